@@ -63,3 +63,12 @@ test('nothing is shown when each step is done', async () => {
   await screen.findByText('Appointments');
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
+
+test('in a clinic that has an examination its work comes first', async () => {
+  const steps = [{ name: 'examination', isDone: true } as const, ...withDone().steps];
+  open({ steps });
+  const region = await screen.findByRole('region', { name: 'First steps' });
+  const appointments = screen.getByRole('region', { name: 'Appointments' });
+  const order = appointments.compareDocumentPosition(region);
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});

@@ -39,13 +39,19 @@ const steps = {
   },
 } as const;
 
+type FirstDayProps = {
+  /** Whether to show them to a clinic that has an examination already: its work comes first. */
+  isWorking: boolean;
+};
+
 /** The first steps of an owner. Nothing once each is done, or skipped by this person in this browser. */
-export function FirstDaySteps() {
+export function FirstDaySteps({ isWorking }: FirstDayProps) {
   const { data } = useQuery(firstDayQuery);
+  const hasExamination = data?.steps.some(({ name, isDone }) => name === 'examination' && isDone);
   const [skipped, setSkipped] = useStoredSetting('first-day', 'people', NONE, 'skipped');
   const shown = data?.steps.filter(({ name, isDone }) => isDone || !skipped.includes(name)) ?? [];
   const done = shown.filter(({ isDone }) => isDone).length;
-  if (done === shown.length) return null;
+  if (done === shown.length || hasExamination !== isWorking) return null;
   const skip = (name: StepName) => {
     setSkipped([...skipped, name]);
     toast.success(texts.skipped({ step: steps[name].title() }), {

@@ -63,7 +63,7 @@ export function TodayScreen() {
         >
           {isOwner && (
             <div className="empty:hidden lg:col-span-2">
-              <FirstDaySteps />
+              <FirstDaySteps isWorking={false} />
             </div>
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -74,6 +74,11 @@ export function TodayScreen() {
             />
           </div>
           <TodayQueues today={data} />
+          {isOwner && (
+            <div className="empty:hidden lg:col-span-2">
+              <FirstDaySteps isWorking />
+            </div>
+          )}
         </div>
       )}
     </>
