@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { computedPanoramic } from '@deqiq/samples/dicom/computed-panoramic.ts';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { buildJaw } from '@deqiq/samples/jaw/jaw.ts';
 import { renderPanoramic } from '@deqiq/samples/radiograph/panoramic.ts';
@@ -32,7 +33,7 @@ export class Samples {
   /** A real panoramic from the folder DICOM_SAMPLES; if that is unset, a computed one. */
   async panoramic(): Promise<Sample> {
     const folder = process.env.DICOM_SAMPLES;
-    if (!folder) return this.file('panoram.dcm', await computedPanoramic());
+    if (!folder) return this.file('panoram.dcm', computedPanoramic(1200, 0.2));
     const name = (await readdir(folder)).find((entry) => entry.endsWith('.dcm'));
     if (!name) throw new Error(`there is no .dcm in ${folder}`);
     return describe(join(folder, name));
@@ -73,28 +74,6 @@ export async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
   return hash.digest('hex');
-}
-
-function computedPanoramic(): Buffer {
-  const { width, height, grey } = renderPanoramic(buildJaw(1), 1200);
-  return dicomFile({
-    modality: 'PX',
-    patient: {
-      firstName: 'Nigar',
-      lastName: 'Hüseynova',
-      id: 'P-1',
-      birthDate: '1990-05-17',
-      sex: 'F',
-    },
-    date: '2026-11-20',
-    time: '10:30:00',
-    description: 'Panoram rentgen',
-    institution: 'Dəqiq Diaqnostika',
-    width,
-    height,
-    frames: [grey],
-    spacing: [0.2, 0.2],
-  });
 }
 
 /** A small DICOM panoramic of a patient. */

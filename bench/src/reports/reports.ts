@@ -3,9 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { dicomFile } from '@deqiq/samples/dicom/file.ts';
-import { buildJaw } from '@deqiq/samples/jaw/jaw.ts';
-import { renderPanoramic } from '@deqiq/samples/radiograph/panoramic.ts';
+import { computedPanoramic } from '@deqiq/samples/dicom/computed-panoramic.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { panoramicReport } from '@deqiq/testkit/reports/panoramic-report.ts';
@@ -30,7 +28,11 @@ export async function reports(bench: Bench): Promise<Table> {
   const baseUrl = `http://127.0.0.1:${server.port}`;
   try {
     const staff = await new ApiClient(baseUrl).signIn();
-    const { login, checkup } = await newDoctor(staff, 'panoramic.dcm', samplePanoramic());
+    const { login, checkup } = await newDoctor(
+      staff,
+      'panoramic.dcm',
+      computedPanoramic(2400, 0.1),
+    );
     const { draft, saved } = await writeDraft(staff, checkup);
     const proof = { version: draft.version, ...ADMIN };
     await staff.post(`${REPORTS}/${draft._id}/sign`, proof);
@@ -52,28 +54,6 @@ export async function reports(bench: Bench): Promise<Table> {
   } finally {
     await server.end();
   }
-}
-
-function samplePanoramic(): Buffer {
-  const { width, height, grey } = renderPanoramic(buildJaw(1), 2400);
-  return dicomFile({
-    modality: 'PX',
-    patient: {
-      firstName: 'Nigar',
-      lastName: 'Hüseynova',
-      id: 'P-1',
-      birthDate: '1990-05-17',
-      sex: 'F',
-    },
-    institution: 'Dəqiq Diaqnostika',
-    date: '2026-11-20',
-    time: '10:30:00',
-    description: 'Panoram rentgen',
-    width,
-    height,
-    frames: [grey],
-    spacing: [0.1, 0.1],
-  });
 }
 
 /** Writes a draft and saves it often, as an author does; returns it and the milliseconds of each saving. */
