@@ -83,9 +83,15 @@ test('a doctor opens a study in OHIF, which draws the length of the report', asy
   await expect(ohif.getByText('PX', { exact: true }).first()).toBeVisible();
   // The studies of one patient, who is the one of the report.
   await expect(ohif.getByText('Multiple Patients')).toHaveCount(0);
-  // OHIF opens nothing while its first picture loads.
+  // OHIF opens nothing before its first picture, which it describes by its window.
+  await expect(ohif.getByText('W:', { exact: true })).toBeVisible();
+  await ohif.getByText('Diagnostic report').dblclick();
+  await expect(ohif.getByText('SR', { exact: true })).toHaveCount(2);
+  // It draws the measurements with the next picture, such as that of another size.
+  let { width } = DESK;
   await expect(async () => {
-    await ohif.getByText('Diagnostic report').dblclick();
-    await expect(ohif.locator('svg').getByText(/10\.00 mm/)).toBeVisible({ timeout: 4_000 });
+    width -= 20;
+    await ohif.setViewportSize({ width, height: DESK.height });
+    await expect(ohif.locator('svg').getByText(/10\.00 mm/)).toBeVisible({ timeout: 3_000 });
   }).toPass();
 });
