@@ -24,8 +24,8 @@ export function Panel({ model, remember, children }: PanelProps) {
   return (
     <div className="grid content-start gap-6 text-desk text-mist">
       <WindowSection model={model} metadata={metadata} />
-      {space && <StraighteningSection model={model} remember={remember} />}
       {space && <SlabSection model={model} />}
+      {space && <StraighteningSection model={model} remember={remember} />}
       {space && <ArchSection model={model} />}
       {space && <SurfaceSection model={model} />}
       {children}
