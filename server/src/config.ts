@@ -9,7 +9,7 @@ import type { PaymentPageSettings } from './platform/payment-pages/open-payment-
 import type { SealSettings } from './platform/seal/seal.ts';
 import type { ObjectStore } from './platform/storage/open-storage.ts';
 import { SECOND } from './platform/time.ts';
-import { providerSettings, readSms, readWhatsApp } from './provider-settings.ts';
+import { providerSettings, readSeal, readSms, readWhatsApp } from './provider-settings.ts';
 import { settings } from './settings.ts';
 
 export interface MailSettings {
@@ -134,18 +134,6 @@ export function readSettings<Schema extends z.ZodObject>(
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
-}
-
-function readSeal(read: {
-  readonly SEAL_URL?: string | undefined;
-  readonly SEAL_TOKEN?: string | undefined;
-  readonly SEAL_CERTIFICATES_FILE?: string | undefined;
-}): SealSettings | undefined {
-  const { SEAL_URL: url, SEAL_TOKEN: token, SEAL_CERTIFICATES_FILE: certificatesFile } = read;
-  if (url === undefined) return undefined;
-  if (certificatesFile === undefined)
-    throw new ConfigError('The setting SEAL_URL needs SEAL_CERTIFICATES_FILE.');
-  return { url, token, certificatesFile };
 }
 
 /** The object store at another STORAGE_URL. It needs no secrets: no node uses it yet. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ConfigError } from './platform/errors.ts';
 import type { ChannelSettings } from './platform/messaging/open-channels.ts';
+import type { SealSettings } from './platform/seal/seal.ts';
 import { text } from './settings.ts';
 
 /** Passwords travel in it. Only a provider on this machine, such as one of a test, does without TLS. */
@@ -61,6 +62,15 @@ export const providerSettings = {
 };
 
 type Read = z.output<z.ZodObject<typeof providerSettings>>;
+
+/** The service of a qualified seal; undefined: no seal. Throws ConfigError without its certificates. */
+export function readSeal(read: Read): SealSettings | undefined {
+  const { SEAL_URL: url, SEAL_TOKEN: token, SEAL_CERTIFICATES_FILE: certificatesFile } = read;
+  if (url === undefined) return undefined;
+  if (certificatesFile === undefined)
+    throw new ConfigError('The setting SEAL_URL needs SEAL_CERTIFICATES_FILE.');
+  return { url, token, certificatesFile };
+}
 
 /** The account of the SMS provider; undefined: no SMS. Throws ConfigError where a part of it is missing. */
 export function readSms(read: Read): ChannelSettings['sms'] {

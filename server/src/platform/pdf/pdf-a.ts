@@ -1,5 +1,5 @@
 import { escapeXml } from '../xml.ts';
-import { type PdfObjects, type Ref, toTextString } from './pdf-objects.ts';
+import { type PdfObjects, type Ref, toPdfDate, toTextString } from './pdf-objects.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
 /** Title, author, language and time of a document. */
@@ -33,7 +33,7 @@ export function finishPdfA(
       '/OutputIntents [<< /Type /OutputIntent /S /GTS_PDFA1 ' +
       `/OutputConditionIdentifier (sRGB) /Info (sRGB) /DestOutputProfile ${profile} >>] >>`,
   );
-  const date = `(D:${facts.createdAt.replace(/\D/g, '').slice(0, 14)}Z)`;
+  const date = toPdfDate(facts.createdAt);
   const info = objects.add(
     `<< /Title ${toTextString(facts.title)} /Author ${toTextString(facts.author)} ` +
       `/Producer ${toTextString(facts.producer)} /CreationDate ${date} /ModDate ${date} >>`,

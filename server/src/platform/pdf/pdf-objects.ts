@@ -83,5 +83,9 @@ export function toTextString(text: string): string {
   return `<${bytes.toString('hex').toUpperCase()}>`;
 }
 
+/** An instant (ISO 8601 in UTC) as a date (7.9.4), to the second. */
+export const toPdfDate = (instant: string): string =>
+  `(D:${instant.replace(/\D/g, '').slice(0, 14)}Z)`;
+
 /** A number without an exponent. */
 export const toNumber = (value: number): string => String(Number(value.toFixed(3)));

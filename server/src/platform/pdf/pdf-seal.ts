@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Seal } from '../seal/seal.ts';
-import type { PdfObjects, Ref } from './pdf-objects.ts';
+import { type PdfObjects, type Ref, toPdfDate } from './pdf-objects.ts';
 
 const RANGES = '0000000000';
 const RANGE = `[0 ${RANGES} ${RANGES} ${RANGES}]`;
@@ -12,9 +12,8 @@ const KIND = '/SubFilter /ETSI.CAdES.detached';
  * Returns the reference of the widget, and the entry of the catalogue. `at`: an instant, ISO 8601 in UTC.
  */
 export function addSealField(objects: PdfObjects, page: Ref, { size, at }: SealSpace) {
-  const date = `(D:${at.replace(/\D/g, '').slice(0, 14)}Z)`;
   const value = objects.add(
-    `<< /Type /Sig /Filter /Adobe.PPKLite ${KIND} /M ${date} ` +
+    `<< /Type /Sig /Filter /Adobe.PPKLite ${KIND} /M ${toPdfDate(at)} ` +
       `/ByteRange ${RANGE} ${CONTENTS}${'0'.repeat(size * 2)}> >>`,
   );
   // Printed, locked and of no size: PDF/A allows such a widget without an appearance.
