@@ -8,6 +8,7 @@ import { crash } from './crash/crash.ts';
 import { decoders } from './decoders/decoders.ts';
 import { diskFull } from './disk-full/disk-full.ts';
 import { drafts } from './drafts/drafts.ts';
+import { editors } from './editors/editors.ts';
 import { hostile } from './hostile/hostile.ts';
 import { intake } from './intake/intake.ts';
 import { messages } from './messages/messages.ts';
@@ -36,4 +37,5 @@ export const campaigns: Record<string, Campaign> = {
   referrals,
   bookings,
   drafts,
+  editors,
 };

@@ -29,3 +29,9 @@ export const launchOptions: LaunchOptions = {
 
 /** Launches a browser outside of the journeys. */
 export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions);
+
+/** A browser whose processes `kill` ends without a word to its pages. */
+export async function openKillableBrowser(): Promise<{ browser: Browser; kill(): Promise<void> }> {
+  const server = await chromium.launchServer(launchOptions);
+  return { browser: await chromium.connect(server.wsEndpoint()), kill: () => server.kill() };
+}
