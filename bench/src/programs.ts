@@ -1,3 +1,4 @@
+import { booking } from './booking/booking.ts';
 import { bytes } from './bytes/bytes.ts';
 import { download } from './download/download.ts';
 import { flood } from './flood/flood.ts';
@@ -36,6 +37,7 @@ export function programs(
     bytes,
     lighthouse: async () => [await lighthouse(bench)],
     phone: async () => [await phone(bench)],
+    booking: async () => [await booking(bench)],
     upload: async () => [await upload(bench)],
     download: async () => [await download(bench)],
     flood: async () => [await flood(bench)],

@@ -1,9 +1,11 @@
+import { openCalendar } from '@deqiq/testkit/http/public-calendar.ts';
 import { MailServer } from '@deqiq/testkit/mail/mail-server.ts';
 import { epointKeys, epointStandIn } from '@deqiq/testkit/providers/payment-providers.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, PHONE, onOwnServer as test } from '../../fixtures.ts';
 import { Office } from '../../office.ts';
+import { signedInStaff } from '../../staff.ts';
 
 test.use({ viewport: PHONE, reducedMotion: 'reduce' });
 
@@ -14,37 +16,7 @@ const patient = {
   partnerFullName: 'Aytən Məmmədova',
 };
 
-test.beforeAll(({ server }) => openCalendar(server.url));
-
-/** A machine that is open every day, and one kind of examination. */
-async function openCalendar(url: string): Promise<void> {
-  const office = await Office.open(url);
-  const { device } = await office.send<{ device: { _id: string } }>('POST', '/api/admin/devices', {
-    name: 'KLKT',
-    kind: 'cbct',
-    aeTitle: 'KLKT1',
-  });
-  await office.send('POST', '/api/admin/kinds', {
-    examination: 'cbct',
-    name: { az: 'KLKT', ru: 'КЛКТ', en: 'CBCT' },
-    minutes: 30,
-    price: 60,
-    machines: [device._id],
-    preparation: {
-      az: 'Zinət əşyalarını çıxarın',
-      ru: 'Снимите украшения',
-      en: 'Remove jewellery',
-    },
-  });
-  const week = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
-    day,
-    from: '09:00',
-    to: '18:00',
-    breaks: [],
-  }));
-  const machines = [{ device: device._id, week, daysOff: [] }];
-  await office.send('PUT', '/api/admin/opening-hours', { hours: { holidays: [], machines } });
-}
+test.beforeAll(async ({ server }) => openCalendar(await signedInStaff(server.url)));
 
 async function reserve(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(patient))
