@@ -17,7 +17,7 @@ export interface Level {
   readonly slices: number;
   readonly channels: 1 | 3;
   readonly isLossless: boolean;
-  /** Slice by slice, row by row; colour is interleaved. */
+  /** Slice by slice, row by row; colour is interleaved. Of bricks: as they are stored. */
   readonly values: PixelArray;
   /** Slices, from the first one on, whose pixels are in `values`. Increases while the level loads. */
   readonly ready: number;
@@ -32,10 +32,14 @@ export interface Level {
 export interface Bricks {
   /** Indices in the order of their arrival. */
   readonly arrived: readonly number[];
-  /** Whether everything that the panes show has arrived. */
+  /** Whether everything that the panes show is there. */
   readonly isSettled: boolean;
-  /** Whether the pixel at these coordinates of the level is in its `values`. */
-  has(x: number, y: number, z: number): boolean;
+  /** Whether something that the panes show is on its way; not where it does not fit into memory. */
+  readonly isLoading: boolean;
+  /** The pixel at these coordinates of the level; undefined while its brick is not there. */
+  read(voxel: readonly [number, number, number]): number | undefined;
+  /** Columns, rows and layers of the texture. */
+  readonly textureSize: readonly [number, number, number];
   /** Loads what these panes show, and what comes next in the direction of a drag. */
   request(panes: readonly Pane[], pixelRatio: number): void;
   /** Loads nothing more. */
@@ -47,7 +51,7 @@ export interface Bricks {
     level: Level,
     uploaded: number,
   ): BoundTexture;
-  /** Defines MISSING in a shader: whether a brick around a point of the level has not arrived. */
+  /** Defines MISSING in a shader: whether a brick around a point of the level is not there; and FINEST: its value. */
   readonly shader: string;
 }
 
@@ -106,7 +110,8 @@ export function toPixels(
   return bits > 8 ? new Uint16Array(bytes) : new Uint8Array(bytes);
 }
 
-function allocate(length: number, bits: number): PixelArray {
+/** Throws PictureError where there is no memory. */
+export function allocate(length: number, bits: number): PixelArray {
   try {
     return bits > 8 ? new Uint16Array(length) : new Uint8Array(length);
   } catch (error) {

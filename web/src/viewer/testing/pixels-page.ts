@@ -122,12 +122,18 @@ const harness = {
   },
 
   /** Draws a volume that is stored in bricks when those that the panes show have arrived. */
-  async drawBricks(url: string, panes: TestPane[], size: { width: number; height: number }) {
+  async drawBricks(
+    url: string,
+    panes: TestPane[],
+    size: { width: number; height: number },
+    isPooled = false,
+  ) {
     const loader = openPicture(pictureSource(`${url}/`), { kind: 'volume' });
     try {
       const metadata = await loader.metadata;
       const { promise: settled, resolve } = Promise.withResolvers<Level>();
       const loading = loader.load(1, {
+        isPooled,
         onLevel(level) {
           openRenderer().setVolume(metadata, level);
           if (level.bricks?.isSettled) resolve(level);

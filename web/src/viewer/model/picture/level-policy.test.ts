@@ -24,13 +24,13 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ['a phone', { isCoarse: true, memory: 8 }],
   ['a computer with little memory', { isCoarse: false, memory: 4 }],
-])('on %s a volume of 512 stays at the half level, one of 400 does not', (_, device) => {
+])('on %s a volume of 512 does not fit as a whole, one of 400 does', (_, device) => {
   setDevice(device);
   expect(fitsMemory(cube(512))).toBe(false);
   expect(fitsMemory(cube(400))).toBe(true);
 });
 
-test('on a desk computer every volume loads in full, also where its memory is not known', () => {
+test('on a desk computer every volume fits, also where its memory is not known', () => {
   for (const device of [{ isCoarse: false, memory: 8 }, { isCoarse: false }]) {
     setDevice(device);
     expect(fitsMemory(cube(512))).toBe(true);

@@ -34,6 +34,9 @@ const SMALL_MEMORY = 4;
 /** Bytes that the full level of a volume may take where there is little memory, with its copy as a texture. */
 const MAX_FULL_BYTES = 500e6;
 
-/** Whether the full level of a volume fits into the memory of this device; a volume of 512³ does not on a phone. */
+/**
+ * Whether all of the full level of a volume fits into the memory of this device; that of 512³ does not on a phone, where
+ * a part of its bricks stays in memory.
+ */
 export const fitsMemory = (metadata: PictureMetadata): boolean =>
   2 * levelBytes(metadata, 1) <= MAX_FULL_BYTES || !hasLittleMemory();

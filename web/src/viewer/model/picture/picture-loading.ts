@@ -81,8 +81,10 @@ export async function loadLevels(opened: Opened, from = Number.POSITIVE_INFINITY
     if (signal.aborted) return;
   }
   const hasFull = scales.includes(1);
+  const hasBricks = metadata.levels.some(({ brick }) => brick);
   const isTooLarge =
-    metadata.kind === 'volume' && !(fits(metadata, renderer) && fitsMemory(metadata));
+    metadata.kind === 'volume' &&
+    !(fits(metadata, renderer) && (hasBricks || fitsMemory(metadata)));
   if (isTooLarge) change({ isTooLarge });
   // A stack without smaller levels has only the full one.
   if (hasFull && !isTooLarge && (withoutFull.length === 0 || from === 1 || loadsFullByItself()))
@@ -100,7 +102,7 @@ export async function loadLevel(
         ? renderer.setPicture(metadata, level)
         : renderer.setVolume(metadata, level);
     change(isShown ? { level } : { isTooLarge: true });
-    if (level.bricks?.isSettled) change({ progress: undefined });
+    if (level.bricks?.isLoading === false) change({ progress: undefined });
     // For measuring the time from the press: the bench program `viewer` reads it.
     if (isComplete(level) || level.bricks?.isSettled)
       performance.mark(`viewer-level-${level.scale}`);
@@ -122,6 +124,7 @@ export async function loadLevel(
       if (arrived.bricks || isComplete(arrived) || isDue()) show(arrived);
     },
     isWhole: loadsFullByItself(),
+    isPooled: !fitsMemory(metadata),
   });
   show(level);
   change({ progress: undefined });

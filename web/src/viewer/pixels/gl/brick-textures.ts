@@ -1,78 +1,86 @@
-import { type BrickGrid, brickBox, countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
-import type { Bricks, Level } from '../level.ts';
+import { type BrickGrid, countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
+import type { Bricks } from '../level.ts';
+import type { BrickStore } from '../loading/bricks/brick-store.ts';
 import type { BoundTexture } from './programs.ts';
 import { createTexture, textureFormat } from './texture-upload.ts';
 
 type Gl = WebGL2RenderingContext;
 
-/** The texture of a level that arrives brick by brick, and one with a texel per brick: whether it is there. */
+/** The texture of a level that arrives brick by brick, and one with a texel per brick: 0, or 1 more than its slot. */
 export const brickTextures = (
   grid: BrickGrid,
-  { arrived, isReady }: { readonly arrived: readonly number[]; readonly isReady: Uint8Array },
-): Pick<Bricks, 'upload' | 'shader'> => ({
+  store: BrickStore,
+  arrived: readonly number[],
+): Pick<Bricks, 'upload' | 'shader' | 'textureSize'> => ({
+  textureSize: store.textureSize,
   upload(gl, { volume, table = createTable(gl, grid) }, level, uploaded) {
-    uploadBricks(gl, volume, { grid, level, indices: arrived.slice(uploaded) });
-    const [columns, rows, layers] = countBricks(grid);
-    const bytes = gl.UNSIGNED_BYTE;
-    gl.bindTexture(table.target, table.texture);
-    gl.texSubImage3D(
-      table.target,
-      0,
-      0,
-      0,
-      0,
-      columns,
-      rows,
-      layers,
-      gl.RED_INTEGER,
-      bytes,
-      isReady,
-    );
+    const [, format, type] = textureFormat(gl, level);
+    gl.bindTexture(volume.target, volume.texture);
+    // A brick may have left the pool since it arrived.
+    for (const index of new Set(arrived.slice(uploaded)))
+      if (store.table[index]) uploadBrick(gl, store, index, { format, type });
+    gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
+    gl.pixelStorei(gl.UNPACK_IMAGE_HEIGHT, 0);
+    uploadTable(gl, table, grid, store);
     return table;
   },
-  shader: createShader(grid.brick),
+  shader: createShader(grid, store.slots),
 });
 
 function createTable(gl: Gl, grid: BrickGrid): BoundTexture {
   const bound = createTexture(gl, gl.TEXTURE_3D, gl.NEAREST);
-  gl.texStorage3D(bound.target, 1, gl.R8UI, ...countBricks(grid));
+  gl.texStorage3D(bound.target, 1, gl.R16UI, ...countBricks(grid));
   return bound;
 }
 
-interface Upload {
-  readonly grid: BrickGrid;
-  readonly level: Level;
-  readonly indices: readonly number[];
+function uploadTable(gl: Gl, bound: BoundTexture, grid: BrickGrid, { table }: BrickStore): void {
+  const size = countBricks(grid);
+  gl.bindTexture(bound.target, bound.texture);
+  const format = gl.RED_INTEGER;
+  gl.texSubImage3D(bound.target, 0, 0, 0, 0, ...size, format, gl.UNSIGNED_SHORT, table);
 }
 
-function uploadBricks(
+function uploadBrick(
   gl: Gl,
-  { target, texture }: BoundTexture,
-  { grid, level, indices }: Upload,
+  { region, values }: BrickStore,
+  index: number,
+  { format, type }: { readonly format: GLenum; readonly type: GLenum },
 ): void {
-  const { width, height, values } = level;
-  const [, format, type] = textureFormat(gl, level);
-  gl.bindTexture(target, texture);
-  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, width);
-  gl.pixelStorei(gl.UNPACK_IMAGE_HEIGHT, height);
-  for (const index of indices) {
-    const { first, size } = brickBox(grid, index);
-    const start = (first[2] * height + first[1]) * width + first[0];
-    gl.texSubImage3D(target, 0, ...first, ...size, format, type, values, start);
-  }
-  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
-  gl.pixelStorei(gl.UNPACK_IMAGE_HEIGHT, 0);
+  const { first, size, start, stride } = region(index);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride[0]);
+  gl.pixelStorei(gl.UNPACK_IMAGE_HEIGHT, stride[1]);
+  gl.texSubImage3D(gl.TEXTURE_3D, 0, ...first, ...size, format, type, values, start);
 }
 
 /** Values are interpolated between eight voxels, which may lie in eight bricks. */
-const createShader = (side: number): string => `uniform usampler3D bricks;
-bool isMissing(vec3 p,ivec3 n){
-ivec3 a=ivec3(clamp(p,vec3(0),vec3(n))),i=a/${side},j=min(a+1,n)/${side};
+const createShader = (
+  grid: BrickGrid,
+  slots: BrickStore['slots'],
+): string => `uniform usampler3D bricks;
+const ivec3 last=ivec3(${grid.width - 1},${grid.height - 1},${grid.slices - 1});
+bool isMissing(vec3 p){
+ivec3 a=ivec3(clamp(p,vec3(0),vec3(last))),i=a/${grid.brick},j=min(a+1,last)/${grid.brick};
 for(int k=0;k<8;k++){
 if(texelFetch(bricks,ivec3((k&1)<1?i.x:j.x,(k&2)<1?i.y:j.y,(k&4)<1?i.z:j.z),0).r<1u)return true;
 if(i==j)break;
 }
 return false;
 }
-#define MISSING isMissing(p,textureSize(level,0)-1)
+#define MISSING isMissing(p)
+${slots ? readPool(grid.brick, slots) : '#define FINEST linear(level,p)\n'}`;
+
+/** `pooled` is `linear` of the shader of volumes, for voxels that lie in any slot. */
+const readPool = (brick: number, [columns, rows]: readonly number[]): string => `
+float stored(highp usampler3D t,int x,int y,int z){
+ivec3 v=ivec3(x,y,z);int s=int(texelFetch(bricks,v/${brick},0).r)-1;
+ivec3 slot=ivec3(s%${columns},s/${columns}%${rows},s/${Number(columns) * Number(rows)});
+return float(texelFetch(t,slot*${brick}+v%${brick},0).r);
+}
+float pooled(highp usampler3D t,vec3 p){
+p=clamp(p,vec3(0),vec3(last));
+ivec3 a=ivec3(p),b=min(a+1,last);vec3 f=p-vec3(a);
+return mix(mix(mix(stored(t,a.x,a.y,a.z),stored(t,b.x,a.y,a.z),f.x),mix(stored(t,a.x,b.y,a.z),stored(t,b.x,b.y,a.z),f.x),f.y),
+mix(mix(stored(t,a.x,a.y,b.z),stored(t,b.x,a.y,b.z),f.x),mix(stored(t,a.x,b.y,b.z),stored(t,b.x,b.y,b.z),f.x),f.y),f.z);
+}
+#define FINEST pooled(level,p)
 `;

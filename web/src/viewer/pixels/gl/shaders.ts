@@ -15,7 +15,7 @@ export interface Variant {
   readonly hasLayers?: boolean;
   /** A coarser level fills what the finer one does not have yet. */
   readonly hasCoarser?: boolean;
-  /** Defines MISSING for a finer level that arrives brick by brick, not slice by slice. */
+  /** Defines MISSING and FINEST for a finer level that arrives brick by brick, not slice by slice. */
   readonly missing?: string | undefined;
   /** Slabs and rays take the nearest voxel: the picture moves. */
   readonly isRough?: boolean;
@@ -33,7 +33,7 @@ export function createFragment(shader: string, variant: Variant): string {
     define('COARSER', hasCoarser) +
     define('ROUGH', isRough) +
     define('NEAREST', isNearest) +
-    (missing ?? '#define MISSING p.z>ready\n') +
+    (missing ?? '#define MISSING p.z>ready\n#define FINEST linear(level,p)\n') +
     shader
   );
 }
@@ -105,7 +105,7 @@ vec3 p=v*maps.x+maps.y;
 #ifdef COARSER
 if(MISSING)return maps.z>0.?linear(coarser,v*maps.z+maps.w):-1.;
 #endif
-return linear(level,p);
+return FINEST;
 }
 float sampled(vec3 v){
 #if defined(ROUGH)&&!defined(COARSER)

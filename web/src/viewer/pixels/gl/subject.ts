@@ -92,7 +92,10 @@ export function pixelAt(
     const y = indexAt(row);
     const z = kind === 'volume' ? indexAt(slice) : Math.round(slice);
     if (channels !== 1 || x < 0 || y < 0 || z < 0 || x >= width || y >= height) return undefined;
-    if (bricks ? bricks.has(x, y, z) : z < ready) return values[(z * height + y) * width + x];
+    const pixel = bricks
+      ? bricks.read([x, y, z])
+      : z < ready && values[(z * height + y) * width + x];
+    if (typeof pixel === 'number') return pixel;
   }
   return undefined;
 }

@@ -20,11 +20,12 @@ export const textureFormat = (gl: Gl, { channels, values }: Level) => {
     : ([gl.R16UI, gl.RED_INTEGER, gl.UNSIGNED_SHORT] as const);
 };
 
-/** An empty texture for all slices of a level. */
+/** An empty texture for all slices of a level, or for its bricks. */
 export function createVolume(gl: Gl, level: Level): BoundTexture {
-  const { width, height, slices } = level;
+  const { width, height, slices, bricks } = level;
   const bound = createTexture(gl, gl.TEXTURE_3D, gl.NEAREST);
-  gl.texStorage3D(gl.TEXTURE_3D, 1, textureFormat(gl, level)[0], width, height, slices);
+  const size = bricks?.textureSize ?? ([width, height, slices] as const);
+  gl.texStorage3D(gl.TEXTURE_3D, 1, textureFormat(gl, level)[0], ...size);
   return bound;
 }
 

@@ -11,6 +11,8 @@ export interface LoadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether bricks that no pane shows are loaded too, after the others. */
   readonly isWhole?: boolean;
+  /** Whether only a part of the bricks stays in memory. */
+  readonly isPooled?: boolean;
 }
 
 /** The source, the decoder and the options with which a level is loaded. */

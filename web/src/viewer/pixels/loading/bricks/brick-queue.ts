@@ -1,9 +1,12 @@
+import type { BrickStore } from './brick-store.ts';
+
 /** Bytes of neighbouring bricks that one request fetches: 85 ms at 12 Mbit/s. */
 const MAX_RUN = 128 * 1024;
 
 interface QueueOptions {
   /** Where each brick begins in the object, and where the last one ends. */
   readonly offsets: readonly number[];
+  readonly store: Pick<BrickStore, 'table' | 'capacity' | 'slots' | 'isFull' | 'remove'>;
   /** Whether bricks that no pane shows are loaded too, after the others. */
   readonly isWhole: boolean;
 }
@@ -11,33 +14,43 @@ interface QueueOptions {
 /** Bricks from the first index to the one before the second. */
 export type Run = readonly [number, number];
 
-/** Which bricks are there, and which ones to request next. */
-export function createBrickQueue({ offsets, isWhole }: QueueOptions) {
-  const total = offsets.length - 1;
+/** Which bricks to request next, and which ones leave a full store. */
+export function createBrickQueue({ offsets, store, isWhole }: QueueOptions) {
+  const { table, capacity } = store;
+  const total = table.length;
   const arrived: number[] = [];
-  const isReady = new Uint8Array(total);
+  /** Per brick the last time that a pane wanted it. */
+  const wantedAt = new Uint32Array(total);
+  let time = 0;
+  let count = 0;
+  let isCut = false;
   const loading = new Set<number>();
   let shown: readonly number[] = [];
   let next: readonly number[] = [];
 
-  const isMissing = (index: number) => isReady[index] === 0 && !loading.has(index);
-  const rest = isWhole ? Array.from({ length: total }, (_, index) => index) : [];
+  const isMissing = (index: number) => table[index] === 0 && !loading.has(index);
+  const rest = isWhole && !store.slots ? Array.from({ length: total }, (_, index) => index) : [];
 
   return {
-    /** Indices in the order of their arrival. */
+    /** Indices in the order of their arrival; again where a brick had left the store. */
     arrived,
-    /** Per brick 1 where it has arrived. */
-    isReady,
-    isComplete: (): boolean => arrived.length === total,
+    /** A level without places of its own for all bricks is never complete. */
+    isComplete: (): boolean => count === total && !store.slots,
 
     /** The bricks that panes show, the most urgent first, and those that they may show next. */
     want(visible: readonly number[], likely: readonly number[]): void {
-      shown = visible;
-      if (likely.length > 0) next = likely;
+      shown = visible.slice(0, capacity);
+      isCut = shown.length < visible.length;
+      next = (likely.length > 0 ? likely : next).slice(0, capacity - shown.length);
+      time += 1;
+      for (const index of [...shown, ...next]) wantedAt[index] = time;
     },
 
-    /** Bricks that panes show and that have not arrived. */
-    listMissing: (): number[] => shown.filter((index) => isReady[index] === 0),
+    /** Bricks that panes show and that are not there. */
+    listMissing: (): number[] => shown.filter((index) => table[index] === 0),
+
+    /** Whether panes show more bricks than fit: the least urgent ones are never requested. */
+    isCut: (): boolean => isCut,
 
     /** The most urgent brick, with those behind it in the object that are wanted too. */
     take(): Run | undefined {
@@ -58,13 +71,23 @@ export function createBrickQueue({ offsets, isWhole }: QueueOptions) {
       for (let index = first; index < end; index += 1) loading.delete(index);
     },
 
-    /** Notes the arrival of bricks. */
-    add([first, end]: Run): void {
-      for (let index = first; index < end; index += 1) {
-        isReady[index] = 1;
-        arrived.push(index);
-        loading.delete(index);
-      }
+    /** Frees a slot of a full store, of the brick that panes have not wanted for longest; false where they want all. */
+    makeRoom(): boolean {
+      if (!store.isFull()) return true;
+      let oldest = -1;
+      for (let index = 0; index < total; index += 1)
+        if (table[index] && (oldest < 0 || (wantedAt[index] ?? 0) < (wantedAt[oldest] ?? 0)))
+          oldest = index;
+      if (oldest < 0 || wantedAt[oldest] === time) return false;
+      store.remove(oldest);
+      count -= 1;
+      return true;
+    },
+
+    /** Notes the arrival of a brick. */
+    add(index: number): void {
+      arrived.push(index);
+      count += 1;
     },
   };
 }

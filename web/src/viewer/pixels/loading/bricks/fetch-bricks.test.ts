@@ -3,9 +3,9 @@ import { crc32 } from '@deqiq/contract/shared/imaging/crc32.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { volumeMetadata } from '../../../geometry/testing.ts';
-import { createLevel } from '../../level.ts';
 import { PictureError } from '../picture-error.ts';
 import { pictureSource } from '../source.ts';
+import { createBrickStore } from './brick-store.ts';
 import { fetchBricks } from './fetch-bricks.ts';
 
 const grid = { width: 32, height: 16, slices: 16, brick: 16 };
@@ -27,10 +27,7 @@ function createObject() {
 
 async function load(bytes: Uint8Array<ArrayBuffer>, offsets: readonly number[]) {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(bytes, { status: 206 })));
-  const { level } = createLevel(
-    { ...grid, kind: 'volume', channels: 1, scale: 1, sampling: 'mean', isLossless: true },
-    metadata.bits,
-  );
+  const { put, values } = createBrickStore(grid, metadata.bits);
   const decoder = {
     concurrency: 1,
     decode: ({
@@ -46,8 +43,8 @@ async function load(bytes: Uint8Array<ArrayBuffer>, offsets: readonly number[]) 
   };
   const { signal } = new AbortController();
   const context = { source: pictureSource('/f/'), decoder, metadata, signal };
-  await fetchBricks({ grid, offsets, level }, [0, count], context, () => undefined);
-  return level.values;
+  await fetchBricks({ grid, offsets, put }, [0, count], context, () => undefined);
+  return values;
 }
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,11 +1,6 @@
-import {
-  BRICK_CHECKSUM,
-  type BrickGrid,
-  brickBox,
-  eachBrickRow,
-} from '@deqiq/contract/shared/imaging/bricks.ts';
+import { BRICK_CHECKSUM, type BrickGrid, brickBox } from '@deqiq/contract/shared/imaging/bricks.ts';
 import { crc32 } from '@deqiq/contract/shared/imaging/crc32.ts';
-import type { Level, PixelArray } from '../../level.ts';
+import type { PixelArray } from '../../level.ts';
 import { streamBytes } from '../byte-stream.ts';
 import type { LoadContext } from '../load-context.ts';
 import { PictureError } from '../picture-error.ts';
@@ -14,12 +9,13 @@ interface BrickObject {
   readonly grid: BrickGrid;
   /** Where each brick begins; the last one is the length of the object. */
   readonly offsets: readonly number[];
-  readonly level: Level;
+  /** Receives each brick, as its picture was decoded. */
+  readonly put: (index: number, pixels: PixelArray) => void;
 }
 
-/** Puts neighbouring bricks into the level, from the first index to the one before `end`. One request. */
+/** Fetches neighbouring bricks, from the first index to the one before `end`. One request. */
 export async function fetchBricks(
-  { grid, offsets, level }: BrickObject,
+  { grid, offsets, put }: BrickObject,
   [first, end]: readonly [number, number],
   { source, decoder, metadata, signal }: LoadContext,
   onBytes: (count: number) => void,
@@ -49,7 +45,7 @@ export async function fetchBricks(
       signal,
     );
     signal.throwIfAborted();
-    copyBrick(level, grid, index, toValues(pixels, width * height * depth, metadata.bits));
+    put(index, toValues(pixels, width * height * depth, metadata.bits));
   }
 }
 
@@ -66,15 +62,4 @@ function verify(brick: Uint8Array): Uint8Array<ArrayBuffer> {
 function toValues(bytes: ArrayBuffer, count: number, bits: number): PixelArray {
   if (bytes.byteLength !== count * (bits > 8 ? 2 : 1)) throw new PictureError('damaged');
   return bits > 8 ? new Uint16Array(bytes) : new Uint8Array(bytes);
-}
-
-function copyBrick(level: Level, grid: BrickGrid, index: number, pixels: PixelArray): void {
-  const {
-    first: [, , slice],
-    size: [width],
-  } = brickBox(grid, index);
-  const start = slice * grid.width * grid.height;
-  eachBrickRow(grid, index, (inPicture, inSlices) =>
-    level.values.set(pixels.subarray(inPicture, inPicture + width), start + inSlices),
-  );
 }

@@ -1,10 +1,11 @@
 import { countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { createVolumeSpace } from '../../../geometry/volume/volume-space.ts';
-import type { Level } from '../../level.ts';
+import type { Level, PixelArray } from '../../level.ts';
 import type { LoadContext } from '../load-context.ts';
 import { PictureError } from '../picture-error.ts';
 import { createBrickQueue, type Run } from './brick-queue.ts';
+import { createBrickStore, POOL } from './brick-store.ts';
 import { fetchBricks } from './fetch-bricks.ts';
 import { paneBricks } from './pane-bricks.ts';
 import { createSparseLevel } from './sparse-level.ts';
@@ -31,7 +32,7 @@ export function loadBricks(
   brick: number,
   context: LoadContext,
 ): Promise<Level> {
-  const { metadata, onLevel, onProgress, isWhole = false } = context;
+  const { metadata, onLevel, onProgress, isWhole = false, isPooled = false } = context;
   const grid = { ...size, brick };
   const [columns, rows, layers] = countBricks(grid);
   const space = createVolumeSpace(metadata);
@@ -40,7 +41,8 @@ export function loadBricks(
   const findBricks = paneBricks(brickFinder(space, grid));
   const offsets = [0];
   for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length);
-  const queue = createBrickQueue({ offsets, isWhole });
+  const store = createBrickStore(grid, metadata.bits, isPooled ? POOL : undefined);
+  const queue = createBrickQueue({ offsets, store, isWhole });
   const { promise, resolve, reject } = Promise.withResolvers<Level>();
   const ending = new AbortController();
   const signal = AbortSignal.any([context.signal, ending.signal]);
@@ -56,9 +58,12 @@ export function loadBricks(
   let isScheduled = false;
   let reported = '';
 
-  const level: Level = createSparseLevel(grid, context, queue, {
+  const level: Level = createSparseLevel(grid, store, queue, {
     get isSettled() {
       return isSettled;
+    },
+    get isLoading() {
+      return !isSettled && !isClosed && queue.listMissing().length > 0;
     },
     end: () => ending.abort(),
 
@@ -68,7 +73,7 @@ export function loadBricks(
       if (!found) return;
       queue.want(found.shown, found.next);
       received = 0;
-      isSettled = queue.listMissing().length === 0;
+      isSettled = queue.listMissing().length === 0 && !queue.isCut();
       startRequests();
       scheduleReport();
     },
@@ -85,20 +90,26 @@ export function loadBricks(
 
   async function load(run: Run): Promise<void> {
     try {
-      await fetchBricks({ grid, offsets, level }, run, { ...context, signal }, (count) => {
+      await fetchBricks({ grid, offsets, put }, run, { ...context, signal }, (count) => {
         received += count;
       });
-      queue.add(run);
       failures = 0;
     } catch (error) {
-      queue.release(run);
       if (signal.aborted) return;
       pause(error);
     } finally {
+      queue.release(run);
       requests -= 1;
     }
     startRequests();
     scheduleReport();
+  }
+
+  /** A brick that no pane wants any more is dropped where a full store has only others that are wanted. */
+  function put(index: number, pixels: PixelArray): void {
+    if (!queue.makeRoom()) return;
+    store.put(index, pixels);
+    queue.add(index);
   }
 
   /** A failed request is repeated later. What panes show stays as sharp as the bricks that are there. */
@@ -130,12 +141,12 @@ export function loadBricks(
     isScheduled = false;
     if (signal.aborted) return;
     const missing = queue.listMissing();
-    isSettled = missing.length === 0;
+    isSettled = missing.length === 0 && !queue.isCut();
     const state = `${isSettled} ${queue.arrived.length}`;
     if (state !== reported) onLevel?.(level);
     reported = state;
     const left = missing.reduce((sum, index) => sum + (lengths[index] ?? 0), 0);
-    if (!isSettled && !isClosed) onProgress?.(received, received + left);
+    if (missing.length > 0 && !isClosed) onProgress?.(received, received + left);
     if (queue.isComplete()) resolve(level);
   }
 

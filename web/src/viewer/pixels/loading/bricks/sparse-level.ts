@@ -1,21 +1,23 @@
-import { type BrickGrid, indexOfBrick } from '@deqiq/contract/shared/imaging/bricks.ts';
+import type { BrickGrid } from '@deqiq/contract/shared/imaging/bricks.ts';
 import { brickTextures } from '../../gl/brick-textures.ts';
-import { createLevel, type Level } from '../../level.ts';
-import type { LoadContext } from '../load-context.ts';
+import type { Level } from '../../level.ts';
 import type { createBrickQueue } from './brick-queue.ts';
+import type { BrickStore } from './brick-store.ts';
 
-/** A level of which only some bricks are there: `queue` says which. */
+/** A level of which only some bricks are there: `store` has them, `queue` says in which order they arrived. */
 export function createSparseLevel(
   grid: BrickGrid & Pick<Level, 'scale' | 'isLossless'>,
-  { metadata }: LoadContext,
+  store: BrickStore,
   queue: ReturnType<typeof createBrickQueue>,
-  calls: Pick<NonNullable<Level['bricks']>, 'isSettled' | 'request' | 'end'>,
+  calls: Pick<NonNullable<Level['bricks']>, 'isSettled' | 'isLoading' | 'request' | 'end'>,
 ): Level {
-  const { brick, ...size } = grid;
-  const description = { ...size, kind: 'volume', channels: 1, sampling: 'mean' } as const;
+  const { brick: _, ...size } = grid;
   return {
-    ...description,
-    values: createLevel(description, metadata.bits).level.values,
+    ...size,
+    kind: 'volume',
+    channels: 1,
+    sampling: 'mean',
+    values: store.values,
     get ready() {
       return queue.isComplete() ? size.slices : 0;
     },
@@ -24,10 +26,13 @@ export function createSparseLevel(
       get isSettled() {
         return calls.isSettled;
       },
+      get isLoading() {
+        return calls.isLoading;
+      },
       request: calls.request,
       end: calls.end,
-      has: (x, y, z) => queue.isReady[indexOfBrick(grid, [x, y, z])] === 1,
-      ...brickTextures(grid, queue),
+      read: store.read,
+      ...brickTextures(grid, store, queue.arrived),
     },
   };
 }

@@ -1,0 +1,93 @@
+import {
+  type BrickGrid,
+  brickBox,
+  countBricks,
+  eachBrickLine,
+  indexOfBrick,
+} from '@deqiq/contract/shared/imaging/bricks.ts';
+import { allocate, type PixelArray } from '../../level.ts';
+
+type Triple = readonly [number, number, number];
+
+/** Slots along columns, rows and layers of the texture of a pool: 64 MB of bricks of 32³ with 16 bits. */
+export const POOL: Triple = [16, 8, 8];
+
+export type BrickStore = ReturnType<typeof createBrickStore>;
+
+/**
+ * The bricks of a level in memory. Without `slots` each is at the coordinates of its voxels, and all fit. With `slots`
+ * there are as many bricks as slots, each in any of them: for devices whose memory the whole level would fill.
+ */
+export function createBrickStore(grid: BrickGrid, bits: number, slots?: Triple) {
+  const { brick, width, height, slices } = grid;
+  const counts = countBricks(grid);
+  const total = count(counts);
+  const capacity = slots ? count(slots) : total;
+  const textureSize: Triple = slots
+    ? [slots[0] * brick, slots[1] * brick, slots[2] * brick]
+    : [width, height, slices];
+  /** Columns and rows from one layer of a brick to the next. */
+  const stride = slots ? ([brick, brick] as const) : ([width, height] as const);
+  const values = allocate(count(textureSize), bits);
+  /** Per brick 0 while it is not there, otherwise 1 more than its slot. */
+  const table = new Uint16Array(total);
+  const free = slots ? Array.from({ length: capacity }, (_, slot) => capacity - 1 - slot) : [];
+
+  /** The part of the texture that a brick fills, and where its values start. */
+  function region(index: number) {
+    const { first, size } = brickBox(grid, index);
+    if (!slots) {
+      const [x, y, z] = first;
+      return { first, size, start: (z * height + y) * width + x, stride };
+    }
+    const slot = (table[index] ?? 0) - 1;
+    const [columns, rows] = slots;
+    const at: Triple = [
+      (slot % columns) * brick,
+      (Math.floor(slot / columns) % rows) * brick,
+      Math.floor(slot / (columns * rows)) * brick,
+    ];
+    return { first: at, size, start: slot * brick ** 3, stride };
+  }
+
+  return {
+    values,
+    table,
+    capacity,
+    slots,
+    /** Columns, rows and layers. */
+    textureSize,
+    region,
+
+    isFull: (): boolean => slots !== undefined && free.length === 0,
+
+    /** Adds a brick, as its picture was decoded. A full pool needs a free slot first. */
+    put(index: number, pixels: PixelArray): void {
+      table[index] = 1 + (slots ? (free.pop() ?? 0) : 0);
+      const { size, start } = region(index);
+      eachBrickLine(size, (inPicture, row, slice) =>
+        values.set(
+          pixels.subarray(inPicture, inPicture + size[0]),
+          start + (slice * stride[1] + row) * stride[0],
+        ),
+      );
+    },
+
+    /** Frees the slot of a brick. */
+    remove(index: number): void {
+      free.push((table[index] ?? 1) - 1);
+      table[index] = 0;
+    },
+
+    /** The pixel at these coordinates of the level; undefined while its brick is not there. */
+    read(voxel: Triple): number | undefined {
+      const index = indexOfBrick(grid, voxel);
+      if (!table[index]) return undefined;
+      const [x, y, z] = brickBox(grid, index).first;
+      const row = (voxel[2] - z) * stride[1] + voxel[1] - y;
+      return values[region(index).start + row * stride[0] + voxel[0] - x];
+    },
+  };
+}
+
+const count = ([columns, rows, layers]: Triple): number => columns * rows * layers;
