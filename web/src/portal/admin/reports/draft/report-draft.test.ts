@@ -20,9 +20,11 @@ function createServer() {
     report: draftOf(),
     isDown: false,
     isDeaf: false,
+    /** Milliseconds until a request arrives. */
+    delay: 50,
     saves: 0,
     save: async (_: string, { version, content }: SaveReport): Promise<DiagnosticReport> => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, server.delay));
       if (server.isDown) throw new HttpError('fetch');
       const { report } = server;
       if (version !== report.version || report.state !== 'draft')
@@ -46,6 +48,18 @@ test('a key is saved within two seconds, also while the author types on', async 
   }
   await vi.advanceTimersByTimeAsync(2_000);
   expect(server.report.content.conclusion).toHaveLength(30);
+  expect(draft.state.get().status).toBe('saved');
+});
+
+test('a key that is typed while a slow request is sent follows it without another pause', async () => {
+  const server = createServer();
+  server.delay = 1_200;
+  const draft = createReportDraft(server.report, server.save);
+  draft.change(contentOf({ conclusion: 'a' }));
+  await vi.advanceTimersByTimeAsync(1_050);
+  draft.change(contentOf({ conclusion: 'ab' }));
+  await vi.advanceTimersByTimeAsync(1_200 + server.delay);
+  expect(server.report.content.conclusion).toBe('ab');
   expect(draft.state.get().status).toBe('saved');
 });
 

@@ -99,7 +99,8 @@ export function createReportDraft(
     timer = undefined;
     saving ??= send().finally(() => {
       saving = undefined;
-      if (!isStopped && state.get().status === 'unsaved' && !isSaved(state.get())) schedule();
+      // A later key has its own timer, unless that ended while this was sent.
+      if (!isStopped && state.get().status === 'unsaved' && !isSaved(state.get())) schedule(0);
     });
     return saving;
   }
