@@ -56,13 +56,16 @@ const isOfDatabase = (file) =>
   file.includes('/platform/db/') ||
   /\/(every-operation|upgrade|races|[\w-]+\.repo|concurrent-[\w-]+)\.test\.ts$/.test(file);
 
-/** @type {import('./checks/steps.js').Step[]} */
-const onSqliteAndWithout = [
-  ...inHalves(withoutDecoder.filter((file) => !usesOrthanc(file))).map((files, index) => ({
+/** @param {string[]} files */
+const onSqlite = (files) =>
+  inHalves(files.filter((file) => !usesOrthanc(file))).map((part, index) => ({
     name: `server on SQLite, part ${index + 1}`,
-    words: inOneProcess(files),
+    words: inOneProcess(part),
     environment: { ...IN_MEMORY, TEST_DATABASE: 'sqlite' },
-  })),
+  }));
+
+/** @type {import('./checks/steps.js').Step[]} */
+const withoutServer = [
   { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
   {
     name: 'decoders',
@@ -75,12 +78,30 @@ const onSqliteAndWithout = [
     words: inOneProcess(withoutDatabase.filter((file) => !isOfDecoder(file))),
     environment: { TEST_DATABASE: 'none' },
   },
-  { name: 'bytes of the build', words: ['node', '--test', 'web/build/**/*.test.ts'] },
+  {
+    // Only the whole run makes the build a second time.
+    name: 'bytes of the build',
+    words: [
+      'node',
+      '--test',
+      ...(isAll ? [] : ['--test-skip-pattern', 'when made again']),
+      'web/build/**/*.test.ts',
+    ],
+  },
   ...checks,
 ];
 
 /** Campaigns without chance: who may do what, and what a clock, a disk and a decoder do. */
 const DETERMINISTIC = ['authorization', 'clock', 'disk-full', 'decoders'];
+
+/**
+ * The fast list calls each operation eight times instead of 24, and on PostgreSQL only: what is found depends on the
+ * operation far more than on the database.
+ */
+const FEW_CALLS = { OPERATION_CALLS: '8' };
+
+/** @param {string} file */
+const callsEverything = (file) => file.endsWith('/every-operation.test.ts');
 
 /** @type {import('./checks/steps.js').Step[]} */
 const few = [
@@ -92,7 +113,7 @@ const few = [
   {
     name: 'statements on PostgreSQL',
     words: [...POSTGRES, ...inOneProcess(withoutDecoder.filter(isOfDatabase))],
-    environment: { ...IN_MEMORY, TEST_DATABASE: 'postgres' },
+    environment: { ...IN_MEMORY, ...FEW_CALLS, TEST_DATABASE: 'postgres' },
   },
   {
     name: 'one journey per screen',
@@ -100,20 +121,30 @@ const few = [
     repeat: FAILED_JOURNEYS,
     environment: chromium,
   },
-  ...onSqliteAndWithout,
+  ...onSqlite(withoutDecoder.filter((file) => !callsEverything(file))),
+  ...withoutServer,
 ];
+
+/** How long others wait beside an attack and beside none, and what a killed browser had for two seconds. */
+const TIMED = ['attacks', 'editors'];
 
 /** Those that wait come first, the short ones last, so that no processor is idle. @type {import('./checks/steps.js').Step[]} */
 const all = [
   ...[1, 2].map((part) => ({
     name: `faults, short, part ${part}`,
-    words: ['node', 'faults/src/main.ts', '--short', '--except', 'attacks', '--part', `${part}/2`],
+    words: [
+      'node',
+      'faults/src/main.ts',
+      '--short',
+      ...TIMED.flatMap((name) => ['--except', name]),
+      '--part',
+      `${part}/2`,
+    ],
     environment: chromium,
   })),
   {
-    // It compares how long others wait beside an attack and beside none.
-    name: 'attacks, short',
-    words: ['node', 'faults/src/main.ts', '--short', 'attacks'],
+    name: 'faults that measure time, short',
+    words: ['node', 'faults/src/main.ts', '--short', ...TIMED],
     environment: chromium,
     isAlone: true,
   },
@@ -128,7 +159,8 @@ const all = [
     repeat: FAILED_JOURNEYS,
     environment: { ...chromium, ...(ohif && { OHIF_DIST: ohif }) },
   },
-  ...onSqliteAndWithout,
+  ...onSqlite(withoutDecoder),
+  ...withoutServer,
   { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
   {
     // Skipped, with the reason, where neither Swift nor TEST_STORAGE_URL is there.
