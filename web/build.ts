@@ -25,7 +25,11 @@ export async function buildWeb(folder: string, publicUrl?: string): Promise<void
     return { file, csp: createPolicy(html.toString(), { hasDecoder }) };
   };
   const manifest: BuiltWeb = {
-    pages: site.pages.map(({ path, file }) => ({ path, ...page(file) })),
+    pages: site.pages.map(({ path, file, withPrices }) => ({
+      path,
+      ...page(file),
+      ...(withPrices && { withPrices: page(withPrices) }),
+    })),
     portals: Object.fromEntries(
       languages.map((language) => [language, page(portalFile(language), true)]),
     ) as BuiltWeb['portals'],

@@ -46,6 +46,8 @@ interface Options {
   secret?: Buffer;
   /** The database; by default a fresh one of the kind in TEST_DATABASE. */
   location?: FreshDatabase;
+  /** The public pages; by default none. */
+  pages?: Pages;
   /** Where the files are; by default in the data folder. */
   objectStore?: ObjectStore;
 }
@@ -103,7 +105,7 @@ export async function newWorld(
     secret,
     passwords: testPasswords,
     pause,
-    pages: noPages,
+    pages: options.pages ?? noPages,
     decoders: options.decoders ?? sharedDecoders,
     derivers: options.derivers ?? sharedDerivers,
     runsJobs: options.runsJobs ?? false,
@@ -235,7 +237,7 @@ const sharedDerivers = decoderPool({
   isBackground: true,
 });
 
-const noPages: Pages = {
+export const noPages: Pages = {
   respond: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),
   show: () => Promise.resolve(),
 };

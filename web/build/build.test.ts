@@ -25,7 +25,12 @@ describe('a web build', () => {
   let files: Map<string, Buffer>;
   let manifest: BuiltWeb;
   const text = (file: string) => String(files.get(file));
-  const pages = () => [...manifest.pages, ...Object.values(manifest.portals), manifest.notFound];
+  const pages = () => [
+    ...manifest.pages,
+    ...manifest.pages.flatMap(({ withPrices }) => withPrices ?? []),
+    ...Object.values(manifest.portals),
+    manifest.notFound,
+  ];
 
   before(async () => {
     work = await mkdtemp(join(tmpdir(), 'deqiq-web-'));
@@ -57,6 +62,18 @@ describe('a web build', () => {
     const again = await filesIn(join(work, 'again'));
     assert.deepEqual([...again.keys()].sort(), [...files.keys()].sort());
     for (const [file, bytes] of files) assert.ok(again.get(file)?.equals(bytes), file);
+  });
+
+  test('shows prices in a page of its own: the specified one has no trace of them', () => {
+    const priced = manifest.pages.filter(({ withPrices }) => withPrices);
+    assert.deepEqual(
+      priced.map(({ path }) => path),
+      ['/qeydiyyat', '/ru/qeydiyyat', '/en/qeydiyyat'],
+    );
+    for (const { file, withPrices } of priced) {
+      assert.doesNotMatch(text(file), /<table|OfferCatalog|border-collapse/);
+      assert.match(text(String(withPrices?.file)), /<table.*<\/table>/s);
+    }
   });
 
   test('tells search engines the one address, the business and its hours', () => {
@@ -205,7 +222,7 @@ describe('a web build', () => {
   });
 
   test('carries no style attribute, which the policy would refuse', () => {
-    for (const { file } of [...manifest.pages, manifest.notFound]) {
+    for (const { file } of pages().filter((page) => !page.file.startsWith('portal'))) {
       assert.doesNotMatch(text(file), /\sstyle="/, file);
     }
   });

@@ -14,7 +14,7 @@ import { buildParts, configFile, type IslandCode, site } from './site-parts.ts';
 export interface BuiltSite {
   output: Output;
   /** Address and file of every page; several addresses may share a file. */
-  pages: { path: string; file: string }[];
+  pages: { path: string; file: string; withPrices?: string }[];
 }
 
 /** A page with only those styles that it or its islands need. */
@@ -71,15 +71,19 @@ async function buildLanguage(
   const parts = { ...inline, prefetch: renderer.prefetchRules(), publicUrl };
   for (const [file, bytes] of rendered.output) output.set(file, bytes);
   const pages: BuiltSite['pages'] = [];
-  for (const { paths, html } of await renderer.renderPages(parts)) {
-    const file = toFile(paths[0]);
+  const write = (file: string, html: string) =>
     output.set(file, Buffer.from(withOwnStyles(html, parts.css, islands)));
-    for (const path of paths) pages.push({ path: path.normalize('NFC'), file });
+  for (const { paths, html, withPrices } of await renderer.renderPages(parts)) {
+    const file = toFile(paths[0]);
+    write(file, html);
+    const priced = withPrices && file.replace('index', 'prices');
+    if (priced) write(priced, withPrices);
+    for (const path of paths)
+      pages.push({ path: path.normalize('NFC'), file, ...(priced && { withPrices: priced }) });
   }
   // An unknown address has no language; its page links to the site in each.
   if (language === 'az') {
-    const notFound = await renderer.renderNotFound(parts);
-    output.set('404.html', Buffer.from(withOwnStyles(notFound, parts.css, islands)));
+    write('404.html', await renderer.renderNotFound(parts));
   }
   for (const [file, text] of Object.entries(renderer.textFiles(publicUrl))) {
     output.set(file, Buffer.from(text));

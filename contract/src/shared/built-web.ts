@@ -13,7 +13,13 @@ const builtPage = z.object({
 
 export const builtWeb = z.object({
   /** Every public path, including aliases. */
-  pages: z.array(builtPage.extend({ path: z.string().startsWith('/') })),
+  pages: z.array(
+    builtPage.extend({
+      path: z.string().startsWith('/'),
+      /** The same page with the price list, which is sent while the clinic shows one. */
+      withPrices: builtPage.optional(),
+    }),
+  ),
   /** The shell of the portal in each language. */
   portals: z.record(z.enum(languages), builtPage),
   notFound: builtPage,

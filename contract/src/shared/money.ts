@@ -1,3 +1,4 @@
+import { language } from '@deqiq/messages/language.ts';
 import * as z from 'zod';
 import type { ErrorText } from './text.ts';
 
@@ -28,3 +29,9 @@ export const toQepik = (manat: number): number => Math.round(manat * 100);
 
 /** Converts whole qəpik to manat, the unit of responses: a number with at most two decimals. */
 export const toManat = (qepik: number): number => qepik / 100;
+
+/** An amount in manat for people, in the language of the texts around it: `25` or `25,50`. */
+export const formatManat = (amount: number): string => {
+  const text = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
+  return language() === 'en' ? text : text.replace('.', ',');
+};

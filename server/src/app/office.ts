@@ -184,6 +184,7 @@ export function createOffice(
     settings: clinicSettingsService({
       db,
       versions,
+      kinds,
       audit,
       log: core.log,
       now,

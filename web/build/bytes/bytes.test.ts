@@ -26,13 +26,17 @@ const inline = (html: string) =>
 
 describe('what a visitor downloads', () => {
   let built: BuiltWeb;
+  const listPages = () => [
+    ...built.pages.flatMap(({ withPrices, ...page }) => [page, withPrices ?? []].flat()),
+    built.notFound,
+  ];
   before(() => {
     assert.ok(existsSync(join(WEB_FOLDER, 'pages.json')), 'run "node web/build.ts" first');
     built = builtWeb.parse(JSON.parse(read('pages.json')));
   });
 
   test('a public page runs at most 2 KB of script before the first interaction', () => {
-    for (const { file } of [...built.pages, built.notFound]) {
+    for (const { file } of listPages()) {
       const html = read(file);
       assert.doesNotMatch(html, /<script[^>]+src=/, `${file} loads a script`);
       assert.equal(inline(html).length, 1, `${file} has one script`);
@@ -47,7 +51,7 @@ describe('what a visitor downloads', () => {
   });
 
   test('a public page with its styles is at most 14 KB', () => {
-    for (const { file } of [...built.pages, built.notFound]) {
+    for (const { file } of listPages()) {
       assert.ok(sent(file) <= 14 * KB, `${file}: ${sent(file)} bytes`);
     }
   });
@@ -85,7 +89,7 @@ describe('what a visitor downloads', () => {
   });
 
   test('every other public page is at most 90 KB at load, with fonts and its first picture', () => {
-    for (const { file } of [...built.pages, built.notFound]) {
+    for (const { file } of listPages()) {
       const files = loaded(file);
       const bytes = weigh(files);
       assert.ok(bytes <= 90 * KB + fontBytes(files), `${file}: ${bytes} bytes`);
@@ -112,7 +116,7 @@ describe('what a visitor downloads', () => {
     const shell = read(built.portals.az.file);
     const own = Array.from(shell.matchAll(/\/assets\/[^"]+\.(?:js|css)/g), ([path]) => path);
     assert.ok(own.length > 0);
-    for (const { file } of [...built.pages, built.notFound]) {
+    for (const { file } of listPages()) {
       for (const path of own) assert.ok(!read(file).includes(path), `${file} names ${path}`);
     }
   });

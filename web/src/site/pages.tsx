@@ -19,7 +19,13 @@ import { Home } from './home/home-page.tsx';
 import { LaboratoryPage } from './laboratory/laboratory-page.tsx';
 import { Partnership } from './partnership/partnership-page.tsx';
 import { Reservation } from './reservation/reservation-page.tsx';
-import { dentalBusiness, examination, laboratoryService, screen } from './structured-data.ts';
+import {
+  dentalBusiness,
+  examination,
+  laboratoryService,
+  priceList,
+  screen,
+} from './structured-data.ts';
 import { XRayPage } from './x-ray/x-ray-page.tsx';
 
 export interface Page {
@@ -30,6 +36,8 @@ export interface Page {
   /** Schema.org data for search engines; `publicUrl` is the origin where it is known. */
   data?: (publicUrl: string | undefined) => object;
   content: () => ReactNode;
+  /** The page while the clinic shows its prices. It has styles of its own, so the page without them stays as it is. */
+  withPrices?: Required<Pick<Page, 'data' | 'content'>>;
 }
 
 const withName = (title: () => string) => () => `${title()} — ${clinic.name}`;
@@ -82,6 +90,7 @@ export const pages: readonly Page[] = [
     title: withName(reservationTexts.title),
     description: reservationTexts.description,
     content: () => <Reservation />,
+    withPrices: { data: priceList, content: () => <Reservation hasPrices /> },
   },
   {
     path: '/partnyorlar',

@@ -42,6 +42,8 @@ interface RenderedPage {
   /** Decoded and NFC; the first is the canonical one. */
   paths: readonly [string, ...string[]];
   html: string;
+  /** The same page with the price list. */
+  withPrices?: string;
 }
 
 /** Every public page in the language of this build. */
@@ -53,6 +55,9 @@ export const renderPages = (parts: PageParts): Promise<RenderedPage[]> =>
         ...(language() === 'az' ? listAliases(page.path) : []),
       ],
       html: await renderPage(page, parts),
+      ...(page.withPrices && {
+        withPrices: await renderPage({ ...page, ...page.withPrices }, parts),
+      }),
     })),
   );
 

@@ -3,6 +3,7 @@ import { provider } from '@deqiq/contract/shared/provider.ts';
 import { language, tags } from '@deqiq/messages/language.ts';
 import * as laboratoryTexts from '@deqiq/messages/site/laboratory.js';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
+import * as reservationTexts from '@deqiq/messages/site/reservation.js';
 import * as xRayTexts from '@deqiq/messages/site/x-ray.js';
 import { addressOf } from './addresses.ts';
 import { clinic } from './facts/slots.ts';
@@ -103,4 +104,12 @@ export const examination: Data = (publicUrl) => ({
     },
     breadcrumbs(xRayTexts.title(), '/rentgen', publicUrl),
   ],
+});
+
+/** The price of each kind of examination. */
+export const priceList: Data = () => ({
+  '@context': 'https://schema.org',
+  '@type': 'OfferCatalog',
+  name: reservationTexts.pricesTitle(),
+  itemListElement: valueSlot('offers'),
 });

@@ -1,13 +1,22 @@
-import { personLanguage, tags } from '@deqiq/messages/language.ts';
+import { type ChosenLanguage, personLanguage, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/site/provider.js';
+import { formatManat } from '../money.ts';
 import { provider } from '../provider.ts';
 import { type ClinicSettings, defaultSettings } from './clinic-settings.ts';
 
 /** The clinic as pages, e-mails and documents describe it, in one language. */
 export type ClinicFacts = ReturnType<typeof describeClinic>;
 
-/** The facts in the current language. */
-export function describeClinic(settings: ClinicSettings) {
+/** A kind of examination in the price list. */
+export interface PricedKind {
+  readonly name: Readonly<Record<ChosenLanguage, string>>;
+  readonly minutes: number;
+  /** In manat. */
+  readonly price: number;
+}
+
+/** The facts in the current language. `kinds`: the price list; empty where none is shown. */
+export function describeClinic(settings: ClinicSettings, kinds: readonly PricedKind[] = []) {
   const language = personLanguage();
   const { name, email, postalCode, facebook, instagram, latitude, longitude } = settings;
   const street = settings.street[language];
@@ -34,6 +43,17 @@ export function describeClinic(settings: ClinicSettings) {
       { value: `+${settings.doctors}`, label: texts.doctors({ count: settings.doctors }) },
       { value: `+${settings.years}`, label: texts.years({ count: settings.years }) },
     ],
+    prices: kinds.map(({ name, minutes, price }) => ({
+      name: name[language],
+      duration: texts.minutes({ count: minutes }),
+      price: `${formatManat(price)} AZN`,
+    })),
+    offers: kinds.map(({ name, price }) => ({
+      '@type': 'Offer',
+      itemOffered: { '@type': 'Service', name: name[language] },
+      price: price.toFixed(2),
+      priceCurrency: 'AZN',
+    })),
   };
 }
 

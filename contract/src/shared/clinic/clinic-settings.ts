@@ -71,6 +71,8 @@ export const clinicSettings = z.object(
     patients: figure,
     doctors: figure,
     years: figure,
+    /** Whether the site lists the kinds of examination with their prices. */
+    showPrices: z.boolean({ error: texts.badSwitch }).default(false),
   },
   { error: texts.settingsMissing },
 );
@@ -94,6 +96,7 @@ const shownSettings = z.object({
   patients: z.int(),
   doctors: z.int(),
   years: z.int(),
+  showPrices: z.boolean(),
 });
 
 export const savedSettings = z.object({
@@ -128,4 +131,5 @@ export const defaultSettings: ClinicSettings = {
     day === 7 ? { ...openDay, state: 'online' as const } : openDay,
   ),
   ...provider.figures,
+  showPrices: false,
 };

@@ -49,6 +49,7 @@ const texts = {
 const lists = {
   hours: ({ hours }) => hours,
   figures: ({ figures }) => figures,
+  prices: ({ prices }) => prices,
   facebook: ({ facebook }) => (facebook ? [{ href: facebook }] : []),
   instagram: ({ instagram }) => (instagram ? [{ href: instagram }] : []),
   whatsApp: ({ whatsApp }) => (whatsApp ? [{ href: whatsApp }] : []),
@@ -61,6 +62,7 @@ const values = {
   geo: ({ position }) => ({ '@type': 'GeoCoordinates', ...position }),
   searchEngineHours: ({ searchEngineHours }) => searchEngineHours,
   sameAs: ({ facebook, instagram, whatsApp }) => [facebook, instagram, whatsApp].filter(Boolean),
+  offers: ({ offers }) => offers,
   shown: ({ name, phone, address }) => ({ name, phone, address }),
 } satisfies Readonly<Record<string, (facts: ClinicFacts) => unknown>>;
 

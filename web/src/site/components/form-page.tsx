@@ -16,10 +16,11 @@ interface FormPageProps {
   /** Steps after the form is sent. */
   steps: readonly Step[];
   form: ReactNode;
+  below?: ReactNode;
 }
 
 /** A page that is there for one form: what it is for on one side, the form on the other. */
-export function FormPage({ title, lead, steps, form }: FormPageProps) {
+export function FormPage({ title, lead, steps, form, below }: FormPageProps) {
   return (
     <main id="content" className="page-width pb-[clamp(4.5rem,9vw,9rem)]">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-9 pt-10 md:pt-16 lg:grid-cols-[6fr_6fr] lg:grid-rows-[auto_1fr]">
@@ -53,6 +54,7 @@ export function FormPage({ title, lead, steps, form }: FormPageProps) {
           </p>
         </div>
       </div>
+      {below}
     </main>
   );
 }

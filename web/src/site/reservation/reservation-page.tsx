@@ -4,6 +4,7 @@ import { FormSheet } from '../components/form-sheet.tsx';
 import { email, fullName, phone } from '../islands/form/person-fields.ts';
 import { PublicForm } from '../islands/form/public-form.tsx';
 import { FormIsland } from '../islands/island.tsx';
+import { Prices } from './prices.tsx';
 
 const fields = [
   fullName,
@@ -24,7 +25,8 @@ const steps = [
   { title: texts.visitTitle, text: texts.visitText },
 ];
 
-export function Reservation() {
+/** `hasPrices`: with the price list of the clinic below. */
+export function Reservation({ hasPrices = false }: { hasPrices?: boolean }) {
   return (
     <FormPage
       title={texts.title()}
@@ -41,6 +43,7 @@ export function Reservation() {
           </FormIsland>
         </FormSheet>
       }
+      below={hasPrices && <Prices />}
     />
   );
 }

@@ -1,3 +1,5 @@
+import type { KindList } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { PricedKind } from '@deqiq/contract/shared/clinic/clinic-facts.ts';
 import {
   type ClinicSettings,
   clinicSettings,
@@ -13,6 +15,7 @@ import type { Actor } from '../../../platform/http/identity.ts';
 import type { Log } from '../../../platform/storage/storage.ts';
 import { isoNow, SECOND } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
+import type { KindsService } from '../../referrals/kinds/kinds.service.ts';
 import * as repo from './clinic-settings.repo.ts';
 
 /** Between two checks of the version. A check costs a query only after a change. */
@@ -21,11 +24,12 @@ const INTERVAL = 10 * SECOND;
 interface Deps {
   readonly db: Db;
   readonly versions: TableVersions;
+  readonly kinds: Pick<KindsService, 'list'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly log: Log;
   readonly now: () => number;
-  /** Called with the settings when they are others than before, also at the start. */
-  readonly onChange: (settings: ClinicSettings) => Promise<void>;
+  /** Called with the settings and the price list when they are others than before, also at the start. */
+  readonly onChange: (settings: ClinicSettings, prices: readonly PricedKind[]) => Promise<void>;
 }
 
 interface Saved {
@@ -38,20 +42,21 @@ export type ClinicSettingsService = ReturnType<typeof clinicSettingsService>;
 const ORIGINAL: Saved = { version: 0, settings: defaultSettings };
 
 /** The facts of the clinic: versions in the database, and a copy in the memory of each node. */
-export function clinicSettingsService({ db, versions, audit, log, now, onChange }: Deps) {
-  const readTableVersion = versions.memoize('clinic_settings');
+export function clinicSettingsService({ db, versions, kinds, audit, log, now, onChange }: Deps) {
+  const readTableVersion = versions.memoize('clinic_settings', 'examination_kinds');
   let tableVersion: string | undefined;
   let current = ORIGINAL;
+  let shown = identify(ORIGINAL, []);
   let reading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
     const next = readTableVersion();
     if (next === tableVersion) return;
     const saved = await findNewest(db);
-    if (saved.version !== current.version) {
-      current = saved;
-      await onChange(saved.settings);
-    }
+    const prices = saved.settings.showPrices ? listPrices(await kinds.list()) : [];
+    if (saved.version !== current.version) current = saved;
+    if (identify(saved, prices) !== shown) await onChange(saved.settings, prices);
+    shown = identify(saved, prices);
     tableVersion = next;
   }
 
@@ -146,3 +151,12 @@ async function findNewest(db: Db): Promise<Saved> {
   const row = await repo.findNewest(db);
   return row ? parse(row) : ORIGINAL;
 }
+
+const identify = ({ version }: Saved, prices: readonly PricedKind[]): string =>
+  JSON.stringify([version, prices]);
+
+/** Kinds that patients can book, and that have a price. */
+const listPrices = ({ kinds }: KindList): PricedKind[] =>
+  kinds.flatMap(({ name, minutes, price, machines }) =>
+    price === null || machines.length === 0 ? [] : [{ name, minutes, price }],
+  );

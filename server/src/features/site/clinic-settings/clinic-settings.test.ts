@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { KindList } from '@deqiq/contract/referrals/booking/kinds.ts';
+import type { PricedKind } from '@deqiq/contract/shared/clinic/clinic-facts.ts';
 import {
   type ClinicSettings,
   defaultSettings,
@@ -7,9 +10,11 @@ import {
   type SettingsAnswer,
 } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import { migratedDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
-import { newWorld, type World } from '@deqiq/testkit/world.ts';
+import { addDevice, addKind } from '@deqiq/testkit/http/booking.ts';
+import { newWorld, noPages, type World } from '@deqiq/testkit/world.ts';
 import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
+import type { Pages } from '../website/built-pages.ts';
 import { clinicSettingsService } from './clinic-settings.service.ts';
 
 const PATH = '/api/admin/clinic-settings';
@@ -113,6 +118,36 @@ test('only an owner reads and changes the settings', async (t) => {
   (await world.visitor.put(PATH, body)).refused(401);
 });
 
+test('the price list has what can be booked and has a price, and follows the kinds', async (t) => {
+  const shown: string[][] = [];
+  const show: Pages['show'] = async (_, kinds = []) =>
+    void shown.push(kinds.map(({ minutes, price }) => `${minutes}: ${price}`));
+  const world = await newWorld(t, { pages: { ...noPages, show } });
+  const machines = [await addDevice(world.admin)];
+  const kind = await addKind(world.admin, machines);
+  await addKind(world.admin, machines, { price: null });
+  await addKind(world.admin, []);
+  await addKind(world.admin, machines, { minutes: 10, price: 20 });
+  (await save(world, 0, {})).ok();
+  (await save(world, 1, { showPrices: true })).ok();
+  (await world.admin.delete(`/api/admin/kinds/${kind._id}`)).ok();
+  (await save(world, 2, { showPrices: true })).ok();
+  (await world.admin.post(`${PATH}/restore`, { version: 3, restore: 1 })).ok();
+  assert.deepEqual(shown, [[], ['30: 60.5', '10: 20'], ['10: 20'], []]);
+});
+
+test('without the switch the price list is off, and a wrong value is refused', async (t) => {
+  const world = await newWorld(t);
+  const { showPrices: _, ...former } = defaultSettings;
+  const saved = await world.admin.put(PATH, { version: 0, settings: former });
+  assert.equal(saved.ok<SettingsAnswer>().settings.showPrices, false);
+  (await world.admin.put(PATH, { version: 1, settings: { ...former, showPrices: 'x' } })).refused(
+    400,
+  );
+});
+
+const toPrice = ({ price }: PricedKind) => price;
+
 const needsNodes = { skip: process.env.TEST_DATABASE !== 'postgres' && 'SQLite has one node' };
 
 test('another node learns of a save, and shows it once', needsNodes, async (t) => {
@@ -123,16 +158,26 @@ test('another node learns of a save, and shows it once', needsNodes, async (t) =
   const shown: string[] = [];
   const node = clinicSettingsService({
     ...database,
+    kinds: { list: async () => (await world.admin.get('/api/admin/kinds')).ok<KindList>() },
     audit: { record: () => Promise.resolve() },
     log: world.app.log,
     now: world.now,
-    onChange: async ({ name }) => void shown.push(name),
+    onChange: async ({ name }, prices) => void shown.push([name, ...prices.map(toPrice)].join()),
   });
   await node.refresh();
   assert.deepEqual(shown, []);
   (await save(world, 0, { name: 'Ağ Diş' })).ok();
-  while (shown.length === 0) await node.refresh();
+  const refreshUntil = async (count: number) => {
+    for (; shown.length < count; await setImmediate()) await node.refresh();
+  };
+  await refreshUntil(1);
   await Promise.all([node.refresh(), node.refresh()]);
   assert.deepEqual(shown, ['Ağ Diş']);
   assert.equal(node.current().name, 'Ağ Diş');
+
+  (await save(world, 1, { showPrices: true })).ok();
+  await refreshUntil(2);
+  await addKind(world.admin, [await addDevice(world.admin)]);
+  await refreshUntil(3);
+  assert.deepEqual(shown.slice(1), [defaultSettings.name, `${defaultSettings.name},60.5`]);
 });

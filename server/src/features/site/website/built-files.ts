@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
+import { describeClinic, type PricedKind } from '@deqiq/contract/shared/clinic/clinic-facts.ts';
 import type { ClinicSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import { fillSlots } from '@deqiq/contract/shared/clinic/clinic-slots.ts';
-import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import { inLanguage } from '../../../platform/http/requests/language.ts';
 import { type Bodies, readBodies } from './built-file.ts';
 
@@ -29,7 +29,7 @@ export interface BuiltFiles {
   /** Every encoding of a file: filled in, or as it was built. */
   find(file: string): Promise<Bodies>;
   /** Fills the settings into the slots of every file that has some. */
-  fill(settings: ClinicSettings): Promise<void>;
+  fill(settings: ClinicSettings, prices: readonly PricedKind[]): Promise<void>;
 }
 
 /** The files of a build in memory. Files are compressed one after the other: requests come first. */
@@ -42,11 +42,11 @@ export function openBuiltFiles(folder: string, { templates }: BuiltWeb): BuiltFi
       if (!filled.has(file)) built.set(file, bodies);
       return bodies;
     },
-    async fill(settings) {
+    async fill(settings, prices) {
       const next = new Map<string, Bodies>();
       for (const { file, template, language } of templates) {
         const text = await readFile(join(folder, template), 'utf8');
-        const facts = inLanguage(language, () => clinicFacts(settings));
+        const facts = inLanguage(language, () => describeClinic(settings, prices));
         next.set(file, await compress(Buffer.from(fillSlots(file, text, facts))));
       }
       filled = next;

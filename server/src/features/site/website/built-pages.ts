@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
+import type { PricedKind } from '@deqiq/contract/shared/clinic/clinic-facts.ts';
 import type { ClinicSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import { isReferralPath, isViewerPath, portalAddresses } from '@deqiq/contract/shared/paths.ts';
 import { type Language, languages, readLanguageCookie } from '@deqiq/messages/language.ts';
@@ -18,8 +19,8 @@ import { completeSitemap, isRelative } from './sitemap.ts';
 export interface Pages {
   /** The response for a URL as in the request line. */
   respond(url: string, headers: RequestHeaders & ClientOrigin & Choice): PageResponse;
-  /** Shows these settings from now on. Until it resolves, pages show what they did before. */
-  show(settings: ClinicSettings): Promise<void>;
+  /** Shows these settings and this price list from now on. Until it resolves, pages show what they did before. */
+  show(settings: ClinicSettings, prices?: readonly PricedKind[]): Promise<void>;
 }
 
 interface Choice {
@@ -73,9 +74,16 @@ async function readManifest(folder: string): Promise<BuiltWeb> {
 type Portals = Readonly<Record<Language, BuiltFile>>;
 
 /** Every public page and file of a build by its percent-encoded path. */
-async function readFiles(built: BuiltFiles, manifest: BuiltWeb): Promise<Map<string, BuiltFile>> {
+async function readFiles(
+  built: BuiltFiles,
+  manifest: BuiltWeb,
+  hasPrices: boolean,
+): Promise<Map<string, BuiltFile>> {
   const files = new Map<string, BuiltFile>();
-  for (const each of manifest.pages) files.set(encodeURI(each.path), await readPage(built, each));
+  for (const { withPrices, ...page } of manifest.pages) {
+    const shown = (hasPrices && withPrices) || page;
+    files.set(encodeURI(page.path), await readPage(built, shown));
+  }
   for (const { path, file, type, immutable } of manifest.files) {
     const headers = {
       ...FILE_HEADERS,
@@ -111,8 +119,8 @@ function toCanonicalPath(path: string): string | undefined {
   }
 }
 
-async function readSite(built: BuiltFiles, manifest: BuiltWeb) {
-  const files = await readFiles(built, manifest);
+async function readSite(built: BuiltFiles, manifest: BuiltWeb, hasPrices = false) {
+  const files = await readFiles(built, manifest, hasPrices);
   return {
     files,
     portals: await readPortals(built, manifest),
@@ -127,9 +135,9 @@ export async function loadPages(folder: string): Promise<Pages> {
   const built = openBuiltFiles(folder, manifest);
   let site = await readSite(built, manifest);
   return {
-    async show(settings) {
-      await built.fill(settings);
-      site = await readSite(built, manifest);
+    async show(settings, prices = []) {
+      await built.fill(settings, prices);
+      site = await readSite(built, manifest, prices.length > 0);
     },
     respond(url, headers) {
       const { files, portals, notFound, sitemap } = site;

@@ -266,6 +266,35 @@ describe('the built pages', () => {
     await rm(other, { recursive: true });
   });
 
+  test('a page with prices is sent while there are some, with its own policy', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
+    await writeBuild(other);
+    const row = `${listStart('prices')}<td>${itemSlot('name')}</td><td>${itemSlot('duration')}, ${itemSlot('price')}</td>${listEnd}`;
+    const data = `<script type="application/ld+json">{"offers":"${valueSlot('offers')}"}</script>`;
+    await writeFile(join(other, 'prices.html'), 'prices');
+    await writeFile(join(other, 'prices.html.slots'), `${data}<tr>${row}</tr>`);
+    const [page, ...rest] = manifest.pages;
+    const priced = { ...page, withPrices: { file: 'prices.html', csp: "default-src 'self'" } };
+    const templates = [{ file: 'prices.html', template: 'prices.html.slots', language: 'ru' }];
+    const built = { ...manifest, pages: [priced, ...rest], templates };
+    await writeFile(join(other, 'pages.json'), JSON.stringify(built));
+    const own = await loadPages(other);
+    assert.equal(String(own.respond('/', {}).body), home);
+    const name = { az: 'KLKT', ru: 'КЛКТ & <3D>', en: 'CBCT' };
+    await own.show(defaultSettings, [{ name, minutes: 30, price: 60.5 }]);
+    const { body, headers } = own.respond('/', {});
+    assert.equal(headers['content-security-policy'], "default-src 'self'");
+    assert.equal(
+      String(body),
+      '<script type="application/ld+json">{"offers":[{"@type":"Offer","itemOffered":' +
+        '{"@type":"Service","name":"КЛКТ & \\u003c3D>"},"price":"60.50","priceCurrency":"AZN"}]}</script>' +
+        '<tr><td>КЛКТ &amp; &lt;3D&gt;</td><td>30 минут, 60,50 AZN</td></tr>',
+    );
+    await own.show(defaultSettings);
+    assert.equal(String(own.respond('/', {}).body), home);
+    await rm(other, { recursive: true });
+  });
+
   test('the portal serves exactly its own addresses', async () => {
     const ofReferral = '/partner/dashboard/referrals/r1';
     for (const path of [...portalAddresses, ofReferral, `${ofReferral}/edit`]) {

@@ -46,6 +46,19 @@ test('an owner changes a telephone and the hours of a day', async () => {
   });
 });
 
+test('an owner shows the price list on the site', async () => {
+  const { user, sent } = open();
+  const box = await screen.findByRole('checkbox', { name: /price list/ });
+  expect(box).toHaveProperty('checked', false);
+  await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+  expect(bodyOf(sent('PUT')[0])).toEqual({
+    version: 2,
+    settings: { ...defaultSettings, showPrices: true },
+  });
+});
+
 test('a wrong field is named before anything is sent', async () => {
   const { user, sent } = open();
   const street = await screen.findByLabelText(/^Street and number: RU/);

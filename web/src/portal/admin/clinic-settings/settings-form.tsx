@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { saveSettings } from '../../../api/site/clinic-settings.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { useLeaveQuestion } from '../form/use-leave-question.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -47,6 +48,13 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
         <LineField form={form} name="patients" label={texts.patients()} mode="numeric" required />
         <LineField form={form} name="doctors" label={texts.doctors()} mode="numeric" required />
         <LineField form={form} name="years" label={texts.years()} mode="numeric" required />
+      </Group>
+      <Group title={texts.prices()} hint={texts.pricesHint()}>
+        <Checkbox
+          label={texts.showPrices()}
+          className="sm:col-span-2"
+          {...form.register('showPrices')}
+        />
       </Group>
       <Button type="submit" busy={busy} disabled={!isDirty} className="justify-self-start">
         {texts.save()}

@@ -2,12 +2,12 @@ import type { FoundBooking, Visit } from '@deqiq/contract/referrals/booking/book
 import { BOOKING_PATH, PAYMENT_PATH } from '@deqiq/contract/referrals/booking/booking-path.ts';
 import { REFUND_HOURS } from '@deqiq/contract/referrals/booking/deposits.ts';
 import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
+import { formatManat } from '@deqiq/contract/shared/money.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 import { callLink, createPage, pageHeaders } from '../../../../platform/http/pages/page-shell.ts';
 import type { Begun } from '../../../../platform/payment-pages/payment-page.ts';
 import { MINUTE } from '../../../../platform/time.ts';
-import { formatManat } from './parts.ts';
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 

@@ -1,5 +1,6 @@
 import type { OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
-import { language, personLanguage } from '@deqiq/messages/language.ts';
+import { formatManat } from '@deqiq/contract/shared/money.ts';
+import { personLanguage } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/referrals/booking-pages.js';
 
 /** A text of staff in the language of the request. */
@@ -10,9 +11,3 @@ export const describeKind = ({ minutes, price }: Pick<OfferedKind, 'minutes' | '
   [texts.minutes({ count: minutes }), price !== null && `${formatManat(price)} AZN`]
     .filter(Boolean)
     .join(', ');
-
-/** An amount in manat. */
-export const formatManat = (amount: number): string => {
-  const text = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
-  return language() === 'en' ? text : text.replace('.', ',');
-};
