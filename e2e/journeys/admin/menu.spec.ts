@@ -46,3 +46,40 @@ test('a link asks before it leaves unsaved settings, and Back leads to them agai
   await expect(page).toHaveURL(/\/settings$/);
   await expect(name).not.toHaveValue('Başqa ad');
 });
+
+test('Back asks before it leaves unsaved settings, and the discarded input is gone at once', async ({
+  page,
+}) => {
+  await storeAdminSession(page);
+  await page.goto('/admin/dashboard/labs');
+  await page.getByRole('link', { name: 'Clinic settings', exact: true }).click();
+  const name = page.getByLabel('Name of the clinic');
+  const saved = await name.inputValue();
+  const question = page.getByRole('alertdialog');
+  for (const answer of ['Go on editing', 'Discard']) {
+    await name.fill('Başqa ad');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/settings$/);
+    await question.getByRole('button', { name: answer }).click();
+  }
+  await expect(page).toHaveURL(/\/labs$/);
+  await expect(page.getByRole('heading', { name: 'Labs', level: 1 })).toBeVisible();
+  await page.goForward();
+  await expect(name).toHaveValue(saved);
+
+  // The form is still there until the next screen is loaded.
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await name.fill('Başqa ad');
+  await page.getByRole('link', { name: 'Devices', exact: true }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(name).toHaveValue(saved);
+  release();
+  await expect(page).toHaveURL(/\/devices$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(name).toHaveValue(saved);
+});

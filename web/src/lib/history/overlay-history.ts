@@ -9,6 +9,8 @@ let layers: readonly { close: () => unknown }[] = [];
 let depth = 0;
 /** A `history.go` of this module is pending. */
 let isStepping = false;
+/** A step back to the page before, which waits until no overlay has an entry. */
+let isGoingBack = false;
 /** Set once the document is being left: overlays no longer change the history. */
 let leave: (() => void) | undefined;
 /** The entry of the router's current page, and its address. */
@@ -34,6 +36,15 @@ function settle(): void {
   if (depth > layers.length) step(layers.length - depth);
   for (; depth < layers.length; depth += 1)
     window.history.pushState({ ...entry(), over: depth + 1 }, '');
+  if (!isGoingBack || depth > 0) return;
+  isGoingBack = false;
+  window.history.back();
+}
+
+/** Goes back to the page before this one, as soon as the open overlays are closed. */
+export function goToPageBefore(): void {
+  isGoingBack = true;
+  setTimeout(settle);
 }
 
 /** Runs before the router, which only receives steps between pages. All entries of a page's overlays have its `idx`. */

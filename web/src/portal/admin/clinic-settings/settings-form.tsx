@@ -27,7 +27,7 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
     errorMessage: texts.saveFailed(),
   });
   const { isDirty } = form.formState;
-  useLeaveQuestion(isDirty);
+  useLeaveQuestion(isDirty, form.reset);
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <Group title={texts.contact()}>
