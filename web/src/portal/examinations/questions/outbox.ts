@@ -54,8 +54,8 @@ export type Outbox = {
   resendWith: (key: string, photo: File | null) => void;
   /** Takes the text and the photo of an unsent question back into the field. */
   takeBack: (key: string) => void;
-  /** Deletes an unsent question with its photo. */
-  remove: (key: string) => void;
+  /** Deletes an unsent question; `restore` brings it back, with its photo, until the page is closed. */
+  remove: (key: string) => { restore: () => void };
 };
 
 const outboxes = new Map<string, Outbox>();
@@ -157,9 +157,19 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       set({ text, photo: one.photo ?? photo, unsent });
     },
     remove(key) {
-      const photo = find(key)?.photo;
-      if (photo) removePhoto(photo.key);
+      const one = find(key);
+      const index = state.get().unsent.findIndex((other) => other.key === key);
+      const photo = one?.photo && readPhoto(one.photo.key);
+      if (one?.photo) removePhoto(one.photo.key);
       drop(key);
+      return {
+        async restore() {
+          if (!one || find(key)) return;
+          const file = await photo;
+          const restored = file ? { ...one, photo: storePhoto(file) } : one;
+          set({ ...state.get(), unsent: state.get().unsent.toSpliced(index, 0, restored) });
+        },
+      };
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { Outbox, Pin, Unsent } from './outbox.ts';
 import { PhotoButton } from './photo-control.tsx';
@@ -100,12 +101,17 @@ function UnsentActions({ unsent: { key, photo, state }, outbox }: UnsentItemProp
         </Button>
       )}
       {state === 'refused' && (
-        <Button variant="quiet" size="sm" onClick={() => outbox.remove(key)}>
+        <Button variant="quiet" size="sm" onClick={() => remove(outbox, key)}>
           {texts.remove()}
         </Button>
       )}
     </>
   );
+}
+
+function remove(outbox: Outbox, key: string): void {
+  const { restore } = outbox.remove(key);
+  toast.success(texts.removed(), { label: texts.undo(), run: restore });
 }
 
 type BubbleProps = {

@@ -285,6 +285,28 @@ test.each([
   vi.useRealTimers();
 });
 
+test('a refused question that was deleted comes back with its photo', async () => {
+  const { posts, routes } = storeQuestions();
+  const key = savePhoto(new File(['x'], 'dis.png', { type: 'image/png' }));
+  const unsent = [
+    unsentOf({ state: 'refused', photo: { key, name: 'dis.png' } }),
+    unsentOf({ key: 'u2', text: 'İkinci', state: 'refused', photo: null }),
+  ];
+  const { user } = openResult({ unsent, routes });
+  const questions = await findQuestions();
+  const [first] = await questions.findAllByRole('button', { name: 'Sil' });
+  if (first) await user.click(first);
+  expect(questions.queryByText('Bu nədir?')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Geri qaytar' }));
+  await questions.findByText('Bu nədir?');
+  expect(questions.getAllByText(/^(Bu nədir\?|İkinci)$/)[0]?.textContent).toBe('Bu nədir?');
+  const [again] = questions.getAllByRole('button', { name: 'Yenidən göndər' });
+  if (again) await user.click(again);
+  await waitFor(() =>
+    expect(posts.map((post) => (post.get('photo') as File).name)).toEqual(['dis.png']),
+  );
+});
+
 test('a lost photo is added again, or the question is deleted', async () => {
   const { posts, routes } = storeQuestions();
   const photo = { key: 'p1', name: 'dis.png', isLost: true };
