@@ -14,7 +14,7 @@ export const readingQuery = (page: number, name: string) =>
 const refreshAfter = <T>(request: Promise<T>): Promise<T> =>
   request.finally(() => queryClient.invalidateQueries({ queryKey: ['admin', 'reading'] }));
 
-export const takeExamination = ({ _id: id }: ReadingEntry) =>
+export const takeExamination = ({ _id: id }: Pick<ReadingEntry, '_id'>) =>
   refreshAfter(call('POST /api/admin/checkups/:id/reading', { params: { id } }));
 
 /** Takes the first examination that no colleague reads, or the reader's own again; undefined where none waits. */
@@ -43,5 +43,5 @@ export const releaseExamination = ({ _id: id }: ReadingEntry) =>
   refreshAfter(call('DELETE /api/admin/checkups/:id/reading', { params: { id } }));
 
 /** The examination with links to its files. */
-export const findExamination = ({ _id: id }: ReadingEntry): Promise<Checkup> =>
+export const findExamination = ({ _id: id }: Pick<ReadingEntry, '_id'>): Promise<Checkup> =>
   queryClient.fetchQuery(checkupQuery('admin', id));

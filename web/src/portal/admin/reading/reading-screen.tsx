@@ -2,23 +2,15 @@ import type { ReadingEntry } from '@deqiq/contract/reports/reading.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/office/reading.js';
 import { Undo2 } from 'lucide-react';
-import { describeError } from '../../../api/http/http-error.ts';
 import { useStaffAccount } from '../../../api/people/staff.ts';
-import {
-  findExamination,
-  readingQuery,
-  releaseExamination,
-  takeExamination,
-} from '../../../api/reports/reading.ts';
+import { readingQuery, releaseExamination } from '../../../api/reports/reading.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { showError } from '../../../ui/overlay/confirm.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { useOpenReport } from '../reports/open-report.ts';
 import { listColumns } from './columns.tsx';
 import { NextExamination } from './next-examination.tsx';
+import { useOpenExamination } from './use-open-examination.ts';
 
 /** Examinations whose doctors wait for a report: urgent ones first, then the oldest. */
 export function ReadingScreen() {
@@ -45,16 +37,8 @@ type RowActionsProps = { entry: ReadingEntry; isRadiologist: boolean };
 
 function RowActions({ entry, isRadiologist }: RowActionsProps) {
   const { reader } = entry;
-  const openReport = useOpenReport();
   const canTake = isRadiologist && (reader === null || reader.isOwn);
-  const open = useSingleFlight(async () => {
-    try {
-      if (canTake) await takeExamination(entry);
-      openReport(await findExamination(entry));
-    } catch (error) {
-      void showError(describeError(error, canTake ? texts.takeFailed() : texts.openFailed()));
-    }
-  });
+  const open = useOpenExamination(entry, canTake);
   return (
     <span className="flex items-center gap-1.5">
       <Button size="sm" variant={canTake ? 'primary' : 'outline'} onClick={() => void open()}>

@@ -3,8 +3,9 @@ import type { Today } from '@deqiq/contract/desk/today.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSection } from '../../../testing/admin/admin.tsx';
-import type { stubServer } from '../../../testing/server.ts';
+import { openSection, readError } from '../../../testing/admin/admin.tsx';
+import { checkupOf } from '../../../testing/checkups.ts';
+import type { Reply, stubServer } from '../../../testing/server.ts';
 import { findStartPage } from '../../accounts/sign-in/start-page.ts';
 
 const PATH = '/api/admin/today';
@@ -147,6 +148,37 @@ test.each([
   open({ waiting: [{ queue, total: 1, entries }] });
   const row = await screen.findByRole('link', { name: /^Leyla Əliyeva/ });
   expect(row.getAttribute('href')).toBe(address);
+});
+
+const reading = (
+  reply: Reply,
+  radiologist: object | null = { name: 'Rəşad', title: '', licence: '' },
+) => {
+  const entries = full.waiting[0]?.entries ?? [];
+  const account = { _id: 'a1', username: 'rashad', role: 'staff', radiologist };
+  return open(
+    { waiting: [{ queue: 'reading', total: 1, entries }] },
+    {
+      'GET /api/admin/account': { body: { account } },
+      'POST /api/admin/checkups/g1/reading': reply,
+      'GET /api/admin/checkups/g1': { body: { checkup: checkupOf({ _id: 'g1' }) } },
+    },
+  );
+};
+
+test('a radiologist takes an examination in one press, and writes its report', async () => {
+  const { user, sent, where } = reading({ body: { reader: null, message: '' } });
+  await user.click(await screen.findByRole('button', { name: /^Leyla Əliyeva/ }));
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/checkups/g1/report'));
+  expect(sent('POST').map(({ path }) => path)).toContain('/api/admin/checkups/g1/reading');
+});
+
+test('an examination that a colleague reads is not opened, and the colleague is named', async () => {
+  const message = 'Aygün Əliyeva is reading this examination';
+  const { user, where } = reading({ status: 409, body: { code: 'conflict', message } });
+  await user.click(await screen.findByRole('button', { name: /^Leyla Əliyeva/ }));
+  await readError(user, message);
+  expect(where()).toBe('/admin/dashboard/today');
 });
 
 test('a picture without a patient has the name of its partner', async () => {

@@ -7,7 +7,7 @@ import { Check, LogIn } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { todayQuery } from '../../../api/desk/today.ts';
-import { useIsOwner } from '../../../api/people/staff.ts';
+import { useIsOwner, useStaffAccount } from '../../../api/people/staff.ts';
 import { formatLongDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useRowFocus } from '../../../ui/list/row-focus.ts';
@@ -88,10 +88,15 @@ export function TodayScreen() {
 /** Every queue that waits, beside the appointments. */
 function TodayQueues({ today }: { today: Today }) {
   const queues = listQueues(today);
+  const isRadiologist = Boolean(useStaffAccount()?.radiologist);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {queues.map((queue) => (
-        <TodayQueueCard key={queue.name} queue={queue} />
+        <TodayQueueCard
+          key={queue.name}
+          queue={queue}
+          takes={isRadiologist && queue.name === 'reading'}
+        />
       ))}
       <TodayWaiting today={today} hasOthers={queues.length > 0} />
     </div>
