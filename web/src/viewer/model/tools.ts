@@ -1,20 +1,6 @@
 import type { AnnotationKind } from '@deqiq/contract/imaging/annotation-shapes.ts';
-import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import * as texts from '@deqiq/messages/viewer/tools.js';
-import type { Content, DrawnKind } from '../annotations/kinds.ts';
-import {
-  createCalibration,
-  createCanal,
-  createLine,
-  type DrawnPoints,
-  type FinishOptions,
-  type HandleMove,
-  hasVertex,
-  moveCalibrationPoint,
-  moveCanalPoint,
-  moveLinePoint,
-} from './drawing/annotation-content.ts';
-import { createImplant, moveImplant } from './drawing/implant-content.ts';
+import type { DrawnKind } from '../annotations/kinds.ts';
 import type { Layout, PaneKind } from './panes/layout.ts';
 
 /** Tools that show the file in another way, or change how it is shown. */
@@ -36,7 +22,7 @@ type ToolEntry = {
   readonly key: string;
 };
 
-type DrawingEntry<Kind extends DrawingTool> = ToolEntry & {
+type DrawingEntry = ToolEntry & {
   readonly points: { readonly min: number; readonly max: number };
   /** Panes that it may be drawn in. */
   readonly panes: readonly PaneKind[];
@@ -46,11 +32,6 @@ type DrawingEntry<Kind extends DrawingTool> = ToolEntry & {
   readonly isThroughout?: boolean;
   /** The layout that shows it as a whole in a document. */
   readonly wholeIn?: Layout;
-  /** The message where the points of a finished drawing say nothing. */
-  readonly findError?: (drawn: DrawnPoints) => string | undefined;
-  readonly create: (drawn: DrawnPoints, options: FinishOptions) => Content<Kind> | undefined;
-  /** The content after one of its handles was dragged. */
-  readonly move: (content: Content<Kind>, move: HandleMove) => Content<Kind>;
 };
 
 /** Panes in which lengths are true. A panoramic from a volume is stretched along the arch: nothing is measured in it. */
@@ -71,34 +52,27 @@ const viewTools: Readonly<Record<ViewTool, ToolEntry>> = {
 
 /**
  * A new tool is an entry here. The compiler then names the records by kind that lack it: its icon (controls/), its
- * shape (stage/), its value and its distance to a canal (annotations/). They are apart because they are loaded after
- * the first picture, or belong to a later folder.
+ * content (drawing/), its shape (stage/), its value and its distance to a canal (annotations/). They are apart because
+ * they are loaded after the first picture, or belong to a later folder.
  */
-export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> } = {
+export const drawingTools: Readonly<Record<DrawingTool, DrawingEntry>> = {
   length: {
     name: texts.length,
     key: 'l',
     points: { min: 2, max: 2 },
     panes: ['picture', ...SLICES],
-    create: createLine('length'),
-    move: moveLinePoint,
   },
   polyline: {
     name: texts.polyline,
     key: 'p',
     points: { min: 2, max: 100 },
     panes: ['picture', ...SLICES],
-    create: createLine('polyline'),
-    move: moveLinePoint,
   },
   angle: {
     name: texts.angle,
     key: 'a',
     points: { min: 3, max: 3 },
     panes: ['picture', ...SLICES],
-    findError: (drawn) => (hasVertex(drawn) ? undefined : annotationMessages.sameVertex()),
-    create: createLine('angle'),
-    move: moveLinePoint,
   },
   calibration: {
     name: texts.calibration,
@@ -107,8 +81,6 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
     points: { min: 2, max: 2 },
     panes: ['picture'],
     hasTrueLength: true,
-    create: createCalibration,
-    move: moveCalibrationPoint,
   },
   canal: {
     name: texts.canal,
@@ -118,8 +90,6 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
     panes: [...SLICES, 'panoramic'],
     isThroughout: true,
     wholeIn: 'panoramic',
-    create: createCanal,
-    move: moveCanalPoint,
   },
   implant: {
     name: texts.implant,
@@ -127,8 +97,6 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
     points: { min: 1, max: 1 },
     panes: SLICES,
     isThroughout: true,
-    create: createImplant,
-    move: moveImplant,
   },
   /** Its line is no annotation: it rotates the axes, which are saved with the view. */
   straightening: {
@@ -136,8 +104,6 @@ export const drawingTools: { readonly [Kind in DrawingTool]: DrawingEntry<Kind> 
     key: 'd',
     points: { min: 2, max: 2 },
     panes: ['axial', 'coronal', 'sagittal'],
-    create: () => undefined,
-    move: (content) => content,
   },
 };
 

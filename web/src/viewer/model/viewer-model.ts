@@ -1,8 +1,7 @@
-import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
-import { isPoint3, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
+import { isPoint3, type Point2, type Size } from '../geometry/vectors.ts';
 import { toVoxel } from '../geometry/volume/volume-space.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import { type AnnotationPoint, listHandles } from './drawing/annotation-content.ts';
+import type { AnnotationPoint } from './drawing/annotation-content.ts';
 import { createModelCore, type ModelCore } from './model-core.ts';
 import { type Layout, layoutPanes, type PaneLayout } from './panes/layout.ts';
 import type { Subject } from './panes/scene.ts';
@@ -38,17 +37,13 @@ export type ViewerModel = ModelCore & {
   panes: () => readonly PaneLayout[];
   /** The pane that the slider and the keys control. */
   mainPane: () => PaneLayout;
-  /** The direction in the patient that points down in a pane: where an implant points to. */
-  downDirection: (paneId: string) => Point3;
-  /** Chooses an annotation and moves the planes to it. */
-  showAnnotation: (annotation: Annotation) => void;
   /** Reads the measured value at a point of the picture or the patient. */
   hover: (target: AnnotationPoint | undefined, reader: Pick<Renderer, 'valueAt'>) => void;
 };
 
 export function createViewerModel(subject: Subject, initial: ViewerState): ViewerModel {
   const core = createModelCore(subject, initial);
-  const { state, update, view } = core;
+  const { state, update } = core;
   const bind =
     <Args extends unknown[], Result>(operation: (core: ModelCore, ...args: Args) => Result) =>
     (...args: Args): Result =>
@@ -82,21 +77,6 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
       const all = panes();
       const selected = all.find(({ kind, offset }) => kind === 'section' && offset === 0) ?? all[0];
       return selected ?? { id: 'none', kind: 'picture', rect: { x: 0, y: 0, ...stage }, offset: 0 };
-    },
-
-    downDirection(paneId) {
-      const pane = panes().find(({ id }) => id === paneId);
-      const shown = pane && view(pane);
-      return shown?.kind === 'plane' ? shown.view.down : [0, 0, -1];
-    },
-
-    showAnnotation({ _id, content }) {
-      const [first] = listHandles(content);
-      update({
-        selected: _id,
-        ...(first && isPoint3(first) && { cursor: first }),
-        ...('frame' in content && content.frame !== undefined && { frame: content.frame }),
-      });
     },
 
     hover(target, reader) {

@@ -19,8 +19,10 @@ import { isVisible } from './gestures/handle-drags.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, strokePath } from './strokes.ts';
 
-/** Dragging a line is loaded with the drawing of its ends. */
-export { dragLine } from './gestures/oblique.ts';
+export { finishDrawing } from '../model/drawing/finish-drawing.ts';
+/** Drawing with fingers and keys is loaded with the lines that it draws. */
+export { beginEdit, tapPane } from './gestures/edits.ts';
+export { movePoint } from './gestures/keyboard-point.ts';
 
 /** The tilt of an implant in a cross-section, from the axis of the body. */
 function describeTilt(content: AnnotationContent, view: PlaneView): string {

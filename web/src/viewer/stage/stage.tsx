@@ -3,8 +3,7 @@ import type { Point2, Size } from '../geometry/vectors.ts';
 import type { AnnotationPoint } from '../model/drawing/annotation-content.ts';
 import { canFinish } from '../model/drawing/draft.ts';
 import type { PaneLayout } from '../model/panes/layout.ts';
-import { tapPane } from './gestures/interaction.ts';
-import { type KeyboardPoint, movePoint } from './gestures/keyboard-point.ts';
+import type { KeyboardPoint } from './gestures/keyboard-point.ts';
 import { recognizeGestures } from './gestures/recognize-gestures.ts';
 import { createStageGestures } from './gestures/stage-gestures.ts';
 import { type StageContent, useStageDrawing } from './use-stage-drawing.ts';
@@ -36,8 +35,8 @@ export function Stage(props: StageProps) {
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const change = movePoint(event, model, keyboard);
-    if (!change) return;
+    const change = code?.movePoint(event, model, keyboard);
+    if (!code || !change) return;
     event.preventDefault();
     event.stopPropagation();
     if ('moved' in change) return setKeyboard(change.moved);
@@ -46,7 +45,7 @@ export function Stage(props: StageProps) {
     const isSecond = pressed.current === keyboard && draft && canFinish(draft);
     pressed.current = keyboard;
     if (isSecond) annotations.finish();
-    else tapPane(model, annotations, change.press);
+    else code.tapPane(model, annotations, change.press);
   };
 
   return (

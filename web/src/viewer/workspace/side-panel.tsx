@@ -1,8 +1,10 @@
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { Panel } from '../controls/panel.tsx';
 import { SaveSection } from '../export/save-section.tsx';
-import type { Point3 } from '../geometry/vectors.ts';
+import { isPoint3, type Point3 } from '../geometry/vectors.ts';
+import { listHandles } from '../model/drawing/annotation-content.ts';
 import { listTools } from '../model/layout-tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
@@ -30,6 +32,16 @@ function showSection(model: ViewerModel, point: Point3): void {
   model.update({ cursor: point, ...(section !== undefined && { section }) });
 }
 
+/** Chooses an annotation and moves the planes to it. */
+function showAnnotation({ update }: ViewerModel, { _id, content }: Annotation): void {
+  const [first] = listHandles(content);
+  update({
+    selected: _id,
+    ...(first && isPoint3(first) && { cursor: first }),
+    ...('frame' in content && content.frame !== undefined && { frame: content.frame }),
+  });
+}
+
 /** Settings, measurements, comparison and saving. Its code is loaded after the first picture. */
 export function SidePanel(props: SidePanelProps) {
   const { model, annotations, scale, renderer, canvas, examination, earlier, onCompare } = props;
@@ -40,7 +52,7 @@ export function SidePanel(props: SidePanelProps) {
         annotations={annotations.all}
         scale={scale}
         selected={selected}
-        onSelect={(annotation) => model.showAnnotation(annotation)}
+        onSelect={(annotation) => showAnnotation(model, annotation)}
         onRemove={annotations.remove}
         onLabel={(annotation, label) => annotations.save(annotation._id, annotation.content, label)}
         onPreview={(annotation, content) => annotations.preview(annotation._id, content)}

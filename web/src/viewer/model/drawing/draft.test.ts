@@ -1,7 +1,7 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { expect, test } from 'vitest';
 import { type AnnotationPoint, hasVertex, listHandles } from './annotation-content.ts';
-import { moveHandle, toContent } from './draft.ts';
+import { moveHandle, toContent } from './drawings.ts';
 import { resizeImplant } from './implant-content.ts';
 
 const implant = {

@@ -1,12 +1,5 @@
-import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
-import { type Content, type DrawnKind, isDrawn } from '../../annotations/kinds.ts';
 import { type DrawingTool, drawingTools } from '../tools.ts';
-import type {
-  AnnotationPoint,
-  DrawnPoints,
-  FinishOptions,
-  HandleMove,
-} from './annotation-content.ts';
+import type { AnnotationPoint, DrawnPoints } from './annotation-content.ts';
 
 /** An annotation that is being drawn. `pane` is the pane it began in. */
 export type Draft = DrawnPoints & { readonly kind: DrawingTool; readonly pane: string };
@@ -31,13 +24,3 @@ export const moveLastPoint = (draft: Draft, point: AnnotationPoint): Draft => ({
 
 export const removeLastPoint = (draft: Draft): Draft | undefined =>
   draft.points.length > 1 ? { ...draft, points: draft.points.slice(0, -1) } : undefined;
-
-/** The annotation of a finished drawing; undefined where it has too few points. */
-export const toContent = (draft: Draft, options: FinishOptions): AnnotationContent | undefined =>
-  canFinish(draft) ? drawingTools[draft.kind].create(draft, options) : undefined;
-
-export const moveHandle = (content: AnnotationContent, move: HandleMove): AnnotationContent =>
-  isDrawn(content) ? moveDrawn(content.kind, content, move) : content;
-
-const moveDrawn = <Kind extends DrawnKind>(kind: Kind, content: Content<Kind>, move: HandleMove) =>
-  drawingTools[kind].move(content, move);

@@ -2,7 +2,7 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import { isDrawn } from '../../annotations/kinds.ts';
 import { isPoint3 } from '../../geometry/vectors.ts';
 import { type AnnotationPoint, listHandles } from '../../model/drawing/annotation-content.ts';
-import { moveHandle } from '../../model/drawing/draft.ts';
+import { moveHandle } from '../../model/drawing/drawings.ts';
 import { type PaneLayout, paneSize } from '../../model/panes/layout.ts';
 import { HANDLE_DEPTH, hasDepth, toPanePoint } from '../../model/panes/pane-coordinates.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';

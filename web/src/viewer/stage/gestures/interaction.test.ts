@@ -7,7 +7,8 @@ import { toPanePoint } from '../../model/panes/pane-coordinates.ts';
 import { photoMetadata } from '../../model/picture/photo.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { createAnnotation, createModel } from '../../testing/annotations.ts';
-import { beginDrag, tapPane } from './interaction.ts';
+import { beginEdit, tapPane } from './edits.ts';
+import { beginDrag } from './interaction.ts';
 import { locate } from './press.ts';
 
 /** Drags from a point of the picture, then taps there, with one saved annotation of the user. */
@@ -22,7 +23,7 @@ function touch(model: ViewerModel, content: AnnotationContent, point: Annotation
     finish: vi.fn(),
   };
   const press = { ...locate(model, pane, start), pane, isTouch: false, isPan: false };
-  const drag = beginDrag(model, annotations, press);
+  const drag = beginDrag(model, annotations, press, { beginEdit });
   drag.move(locate(model, pane, [start[0] + 20, start[1]]));
   drag.end(false);
   const isDragged = annotations.save.mock.calls.length > 0;

@@ -4,8 +4,9 @@ import { dot, type Point2 } from '../../geometry/vectors.ts';
 import { depthDirection } from '../../geometry/volume/planes.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { createModel } from '../../testing/annotations.ts';
+import { beginEdit } from './edits.ts';
 import { beginDrag } from './interaction.ts';
-import { dragLine, listLineHandles } from './oblique.ts';
+import { listLineHandles } from './oblique.ts';
 import { locate } from './press.ts';
 
 /** A volume in one plane of a phone, with the tool that moves the planes. */
@@ -41,7 +42,7 @@ function dragAround(model: ViewerModel, from: Point2, degrees: number, isCancell
     cross[1] + x * Math.sin(radians) + y * Math.cos(radians),
   ];
   const press = { ...locate(model, pane, from), pane, isTouch: true, isPan: false };
-  const drag = beginDrag(model, NO_ANNOTATIONS, press, dragLine);
+  const drag = beginDrag(model, NO_ANNOTATIONS, press, { beginEdit });
   drag.move(locate(model, pane, to));
   drag.end(isCancelled);
 }

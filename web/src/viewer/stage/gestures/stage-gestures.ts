@@ -4,7 +4,7 @@ import { findPane, type PaneLayout } from '../../model/panes/layout.ts';
 import { canDraw, isDrawingTool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import type { GestureHandlers } from './gesture-handlers.ts';
-import { beginDrag, tapPane } from './interaction.ts';
+import { beginDrag, type Edits } from './interaction.ts';
 import { type Annotations, type Drag, locate, type Press } from './press.ts';
 
 /** The stage, as it is when a gesture happens. */
@@ -12,10 +12,7 @@ type Latest = {
   readonly current: {
     readonly model: ViewerModel;
     readonly annotations: Annotations;
-    /** Drags that are loaded after the first picture. */
-    readonly code?:
-      | { readonly dragLine: (model: ViewerModel, press: Press) => Drag | undefined }
-      | undefined;
+    readonly code: Edits | undefined;
     readonly onHover: (target: AnnotationPoint | undefined) => void;
     readonly onDoubleTap: (pane: PaneLayout, point: Point2) => void;
   };
@@ -93,14 +90,15 @@ function startDragging(
   const press = findPress(latest, at, pointer);
   if (!press) return undefined;
   const { model, annotations, code } = latest.current;
-  const drag = beginDrag(model, annotations, press, code?.dragLine);
+  const drag = beginDrag(model, annotations, press, code);
   model.update({ isMoving: !drag.isPrecise });
   return { pane: press.pane, drag, hasLoupe: press.isTouch && drag.isPrecise === true };
 }
 
 function tap(latest: Latest, at: Point2, isTouch = matchMedia('(pointer: coarse)').matches): void {
   const press = findPress(latest, at, { isTouch, isPan: false });
-  if (press) tapPane(latest.current.model, latest.current.annotations, press);
+  const { model, annotations, code } = latest.current;
+  if (press) code?.tapPane(model, annotations, press);
 }
 
 function pinch(
