@@ -1,5 +1,6 @@
 import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import * as z from 'zod';
+import { isTooth } from '../referrals/teeth.ts';
 import {
   CALIBRATION_LENGTH,
   CANAL_DIAMETER,
@@ -77,6 +78,14 @@ const series = z
   .regex(/^[0-9a-f]{12}$/, { error: annotationMessages.badKind })
   .optional();
 
+/** The tooth that an annotation is about, by FDI number (ISO 3950). */
+const tooth = z
+  .number({ error: annotationMessages.badTooth })
+  .refine((number) => Number.isInteger(number) && isTooth(number), {
+    error: annotationMessages.badTooth,
+  })
+  .optional();
+
 interface Drawn {
   readonly points: readonly (readonly number[])[];
   readonly frame?: number | undefined;
@@ -109,8 +118,34 @@ export const hasLength = ([from, to]: readonly (readonly number[])[]): boolean =
 /** A shape of points in a picture, a frame of a stack, or a volume. */
 const drawing = <const Kind extends string>(kind: Kind, min: number, max = min) =>
   z
-    .object({ kind: z.literal(kind), points: points(min, max), frame, series, levelScale })
+    .object({ kind: z.literal(kind), points: points(min, max), frame, series, levelScale, tooth })
     .refine(hasFrameInPictureOnly, frameError);
+
+const twoPoints = <const Kind extends string>(kind: Kind) =>
+  drawing(kind, 2).refine(({ points: line }) => hasLength(line), {
+    error: annotationMessages.noLength,
+    path: ['points'],
+  });
+
+/** Share of its axes by which the ends of an ellipse may be off. */
+const ELLIPSE_TOLERANCE = 1e-3;
+
+/** Whether two axes, each with a length, cross in their middles at right angles. */
+function isEllipse({ points: [left = [], right = [], top = [], bottom = []] }: Drawn): boolean {
+  const axis = (from: readonly number[], to: readonly number[]) =>
+    to.map((value, index) => value - (from[index] ?? 0));
+  const across = axis(left, right);
+  const along = axis(top, bottom);
+  const lengths = [Math.hypot(...across), Math.hypot(...along)] as const;
+  const tolerance = ELLIPSE_TOLERANCE * Math.max(...lengths);
+  const dot = across.reduce((sum, value, index) => sum + value * (along[index] ?? 0), 0);
+  const isCrossed = left.every(
+    (value, index) =>
+      Math.abs(value + (right[index] ?? 0) - (top[index] ?? 0) - (bottom[index] ?? 0)) <=
+      2 * tolerance,
+  );
+  return Math.min(...lengths) > 0 && isCrossed && Math.abs(dot) <= tolerance * Math.min(...lengths);
+}
 
 const pointIndex = z
   .int({ error: annotationMessages.badPoints })
@@ -125,6 +160,17 @@ export const annotationContent = z.discriminatedUnion(
     drawing('polyline', 2, 100),
     /** The second point is the vertex. */
     drawing('angle', 3),
+    /** From its tip to its other end, where its label is. */
+    twoPoints('arrow'),
+    /** A label at a point. */
+    drawing('text', 1),
+    /** The ends of one axis, then those of the other; grey values within are measured. */
+    drawing('ellipse', 4).refine(isEllipse, {
+      error: annotationMessages.badEllipse,
+      path: ['points'],
+    }),
+    /** The line along which grey values are shown. */
+    twoPoints('profile'),
     /** The true distance between two points of a picture. */
     z.object({
       kind: z.literal('calibration'),
@@ -134,6 +180,7 @@ export const annotationContent = z.discriminatedUnion(
       frame,
       series,
       millimetres: bounded(CALIBRATION_LENGTH.min, CALIBRATION_LENGTH.max),
+      tooth,
     }),
     z.object({
       kind: z.literal('canal'),
@@ -148,6 +195,7 @@ export const annotationContent = z.discriminatedUnion(
         .optional(),
       levelScale,
       series,
+      tooth,
     }),
     z.object({
       kind: z.literal('implant'),
@@ -159,6 +207,7 @@ export const annotationContent = z.discriminatedUnion(
       diameter: bounded(IMPLANT_DIAMETER.min, IMPLANT_DIAMETER.max),
       length: bounded(IMPLANT_LENGTH.min, IMPLANT_LENGTH.max),
       series,
+      tooth,
     }),
     /** Control points of the dental arch. */
     z.object({ kind: z.literal('arch'), points: pointList(patientPoint, 3, 20), series }),

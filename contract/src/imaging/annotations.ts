@@ -35,19 +35,34 @@ const version = z
       .min(1, { error: annotationMessages.badVersion }),
   );
 
+/** A text is its label. */
+const hasText = ({
+  label: text,
+  content,
+}: {
+  label: string;
+  content: AnnotationContent;
+}): boolean => content.kind !== 'text' || text !== '';
+
+const textError = { error: annotationMessages.noText, path: ['label'] };
+
 /** `_id` is a new lower-case UUID of the client, so that a repeated call changes nothing. */
-export const createAnnotation = z.object({
-  _id: z
-    .string({ error: annotationMessages.badId })
-    .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
-      error: annotationMessages.badId,
-    }),
-  label,
-  content: sentContent,
-});
+export const createAnnotation = z
+  .object({
+    _id: z
+      .string({ error: annotationMessages.badId })
+      .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
+        error: annotationMessages.badId,
+      }),
+    label,
+    content: sentContent,
+  })
+  .refine(hasText, textError);
 
 /** `version`: of the annotation that the user changed. */
-export const updateAnnotation = z.object({ version, label, content: sentContent });
+export const updateAnnotation = z
+  .object({ version, label, content: sentContent })
+  .refine(hasText, textError);
 
 export const deleteAnnotationQuery = z.object({ version });
 

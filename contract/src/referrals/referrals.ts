@@ -17,6 +17,7 @@ import {
 import { type ErrorText, optionalLine, optionalText, requiredLine } from '../shared/text.ts';
 import { personFields, requiredPhone, sexes } from './patients/person-fields.ts';
 import { referralMovers, referralStates } from './referral-states.ts';
+import { isTooth } from './teeth.ts';
 
 export const referredExaminations = [
   'panoramic',
@@ -61,14 +62,6 @@ export const pregnancies = ['no', 'possible', 'yes'] as const;
 /** Pictures of one referral, and bytes of each. */
 export const MAX_ATTACHMENTS = 5;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
-
-/** Teeth by FDI (ISO 3950): quadrants 1 to 4 have eight permanent teeth, 5 to 8 five of children. */
-export const isTooth = (number: number): boolean => {
-  const quadrant = Math.floor(number / 10);
-  const position = number % 10;
-  const teeth = quadrant <= 4 ? 8 : 5;
-  return quadrant >= 1 && quadrant <= 8 && position >= 1 && position <= teeth;
-};
 
 /** A field that forms send as JSON text. */
 export const fromJson = <Schema extends z.ZodType>(schema: Schema, message: ErrorText) =>

@@ -1,7 +1,7 @@
 import * as texts from '@deqiq/messages/reports/reports.js';
 import * as z from 'zod';
 import { MAX_ANNOTATIONS } from '../imaging/annotation-limits.ts';
-import { isTooth } from '../referrals/referrals.ts';
+import { isTooth } from '../referrals/teeth.ts';
 import { LINE_MAX, TEXT_MAX } from '../shared/limits.ts';
 import { requiredLine } from '../shared/text.ts';
 import { findingCodes, toothSurfaces } from './report-findings.ts';

@@ -72,6 +72,33 @@ export const everyKind: readonly AnnotationContent[] = [
       [0, 0, 1],
     ],
   },
+  {
+    kind: 'arrow',
+    points: [
+      [40, 40],
+      [80, 20],
+    ],
+    tooth: 36,
+  },
+  {
+    kind: 'ellipse',
+    points: [
+      [-5, 0, 1],
+      [5, 0, 1],
+      [0, -3, 1],
+      [0, 3, 1],
+    ],
+    levelScale: 2,
+    tooth: 85,
+  },
+  {
+    kind: 'profile',
+    points: [
+      [0, 10],
+      [90, 10],
+    ],
+    frame: 0,
+  },
 ];
 
 export const addressIn = (area: Area, file: string) => `/api/${area}/files/${file}/annotations`;

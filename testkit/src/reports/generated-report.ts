@@ -46,6 +46,15 @@ function generatePicture(random: Random): DicomPicture {
 const id = (random: Random): string =>
   `00000000-0000-4000-8000-${String(random.below(10 ** 9)).padStart(12, '0')}`;
 
+/** The ends of its axes: its second one is the longer. */
+const ellipse = <Point extends readonly [number, number, ...number[]]>([x, y, ...rest]: Point) =>
+  [
+    [x - 4, y, ...rest],
+    [x + 4, y, ...rest],
+    [x, y - 6, ...rest],
+    [x, y + 6, ...rest],
+  ] as unknown as readonly Point[];
+
 function generateAnnotation(random: Random, picture: DicomPicture | null): AnnotationContent {
   const flat = () => [random.between(0, 2_399), random.between(0, 1_199)] as const;
   const solid = () => [...flat(), random.between(-80, 80)] as const;
@@ -53,12 +62,24 @@ function generateAnnotation(random: Random, picture: DicomPicture | null): Annot
     return random.pick<AnnotationContent>([
       { kind: 'length', points: [solid(), solid()] },
       { kind: 'canal', points: [solid(), solid(), solid()], diameter: 2.4 },
-      { kind: 'implant', position: solid(), direction: [0, 0, -1], diameter: 4.1, length: 10 },
+      {
+        kind: 'implant',
+        position: solid(),
+        direction: [0, 0, -1],
+        diameter: 4.1,
+        length: 10,
+        tooth: 36,
+      },
+      { kind: 'ellipse', points: ellipse(solid()), tooth: 47 },
     ]);
   return random.pick<AnnotationContent>([
     { kind: 'length', points: [flat(), flat()] },
     { kind: 'polyline', points: [flat(), flat(), flat()] },
     { kind: 'angle', points: [flat(), flat(), flat()] },
+    { kind: 'arrow', points: [flat(), flat()], tooth: 11 },
+    { kind: 'text', points: [flat()] },
+    { kind: 'ellipse', points: ellipse(flat()), tooth: 55 },
+    { kind: 'profile', points: [flat(), flat()] },
   ]);
 }
 

@@ -6,11 +6,13 @@ import {
   type Measurement,
   measureAngle,
   measureAngleInVolume,
+  measureEllipse,
   measureLength,
   measureLengthInVolume,
 } from '../geometry/measure.ts';
 import { isPoint2, isPoint3 } from '../geometry/vectors.ts';
 import { type Clearance, canalDiameter, findClearance, isDepthVerified } from './clearance.ts';
+import { describeGrey } from './grey-values.ts';
 import { type ByKind, type Content, callByKind, type DrawnKind, isDrawn } from './kinds.ts';
 import type { MeasureScale } from './measure-scale.ts';
 
@@ -25,6 +27,12 @@ export function describeMeasurement(
     .filter(Boolean)
     .join(' · ');
 }
+
+/** "Diş 36"; '' where the annotation is about no tooth. */
+export const describeTooth = (content: AnnotationContent): string =>
+  isDrawn(content) && content.tooth !== undefined
+    ? texts.tooth({ number: String(content.tooth) })
+    : '';
 
 /** The same without the distance to the canal. */
 export const describeSize = (content: AnnotationContent, scale: MeasureScale): string =>
@@ -41,6 +49,13 @@ const sizes: ByKind<[MeasureScale], string> = {
   length: describeMeasured(measureLine),
   polyline: describeMeasured(measureLine),
   angle: describeMeasured(measureCorner),
+  arrow: () => '',
+  text: () => '',
+  ellipse: (ellipse, scale) =>
+    [describeMeasured(measureArea)(ellipse, scale), describeGrey(ellipse, scale)]
+      .filter(Boolean)
+      .join(' · '),
+  profile: describeMeasured(measureLine),
   calibration: ({ millimetres }) => texts.millimetres({ value: format(millimetres) }),
   canal: (canal) =>
     noteDepth(texts.diameter({ value: format(canalDiameter(canal)) }), isDepthVerified(canal)),
@@ -84,7 +99,7 @@ const tabulateMeasured =
   <Kind extends DrawnKind>(measure: Measure<Kind>) =>
   (content: Content<Kind>, scale: MeasureScale): TableValue | undefined => {
     const measured = measure(content, scale);
-    return measured?.unit === 'mm' && scale.picture.kind === 'detector'
+    return measured?.isApproximate && scale.picture.kind === 'detector'
       ? { value: Math.round(measured.value), unit: measured.unit, uncertainty: undefined }
       : measured;
   };
@@ -93,6 +108,10 @@ const tableValues: ByKind<[MeasureScale], TableValue | undefined> = {
   length: tabulateMeasured(measureLine),
   polyline: tabulateMeasured(measureLine),
   angle: tabulateMeasured(measureCorner),
+  arrow: () => undefined,
+  text: () => undefined,
+  ellipse: tabulateMeasured(measureArea),
+  profile: tabulateMeasured(measureLine),
   calibration: ({ millimetres }) => ({ value: millimetres, unit: 'mm', uncertainty: undefined }),
   canal: () => undefined,
   implant: () => undefined,
@@ -105,8 +124,8 @@ type Measure<Kind extends DrawnKind> = (
 
 // A sharper level that arrives later does not make points more exact: the level of the points counts.
 
-function measureLine(
-  { points, levelScale }: Content<'length' | 'polyline'>,
+export function measureLine(
+  { points, levelScale }: Pick<Content<'length'>, 'points' | 'levelScale'>,
   scale: MeasureScale,
 ): Measurement | undefined {
   const { picture, space } = scale;
@@ -115,6 +134,17 @@ function measureLine(
   return inPicture.length > 0
     ? measureLength(inPicture, picture, level)
     : space && measureLengthInVolume(points.filter(isPoint3), space, level);
+}
+
+function measureArea(
+  { points, levelScale }: Content<'ellipse'>,
+  scale: MeasureScale,
+): Measurement | undefined {
+  const axis = (from: number) =>
+    measureLine({ points: points.slice(from, from + 2) as typeof points, levelScale }, scale);
+  const across = axis(0);
+  const along = axis(2);
+  return across && along && measureEllipse(across, along);
 }
 
 function measureCorner(
@@ -136,12 +166,18 @@ function measureCorner(
 function formatMeasurement(measured: Measurement, { picture }: MeasureScale): string {
   const { value, unit, uncertainty, isApproximate } = measured;
   if (picture.kind === 'detector' && isApproximate)
-    return texts.magnified({ value: format(value, 0) });
-  const digits = unit === 'px' ? 0 : 1;
+    return (unit === 'mm²' ? texts.magnifiedArea : texts.magnified)({ value: format(value, 0) });
+  const digits = unit.startsWith('px') ? 0 : 1;
   const text = `${format(value, digits)} ± ${format(uncertainty, digits)} ${unitNames[unit]()}`;
   return isApproximate ? texts.projected({ text }) : text;
 }
 
-export const unitNames = { mm: texts.mm, px: texts.px, '°': () => '°' } as const;
+export const unitNames = {
+  mm: texts.mm,
+  px: texts.px,
+  '°': () => '°',
+  'mm²': texts.squareMm,
+  'px²': texts.squarePx,
+} as const;
 
 const format = (value: number, digits = 1): string => formatNumber(value, digits);

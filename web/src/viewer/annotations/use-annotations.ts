@@ -67,13 +67,13 @@ export function useAnnotations(api: AnnotationsApi, fileId: string) {
     all,
     isLoaded: query.data !== undefined,
     /** Returns the id of the new annotation; undefined where the file has no room for it. */
-    create(content: AnnotationContent): string | undefined {
+    create(content: AnnotationContent, label = ''): string | undefined {
       if (saved.length >= MAX_ANNOTATIONS) {
         toast.error(annotationMessages.tooMany({ max: MAX_ANNOTATIONS }));
         return undefined;
       }
       const id = crypto.randomUUID();
-      create.mutate({ id, content });
+      create.mutate({ id, content, label });
       return id;
     },
     preview: (_id: string, content: AnnotationContent) => setDragged({ _id, content }),

@@ -7,6 +7,8 @@ type ToolButtonProps = {
   shortName?: string | undefined;
   onPress: () => void;
   isPressed?: boolean;
+  /** Of a button that shows more of them. */
+  isExpanded?: boolean;
   isTabStop?: boolean;
 };
 
@@ -16,11 +18,12 @@ export function ToolButton({ icon: Icon, label, shortName, onPress, ...state }: 
       type="button"
       title={label}
       aria-pressed={state.isPressed}
+      aria-expanded={state.isExpanded}
       tabIndex={state.isTabStop ? 0 : -1}
       onClick={onPress}
       className={cx(
         'grid min-h-12 min-w-0 content-center justify-items-center gap-0.5 rounded-field text-mist/85 transition-colors duration-160 hover:bg-white/10',
-        state.isPressed && 'bg-glow/20 text-glow',
+        (state.isPressed || state.isExpanded) && 'bg-glow/20 text-glow',
       )}
     >
       <Icon size={20} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import * as toolTexts from '@deqiq/messages/viewer/tools.js';
 import * as texts from '@deqiq/messages/viewer/viewer.js';
 import {
   Contrast,
@@ -13,19 +14,20 @@ import {
   Scaling,
   SlidersHorizontal,
   Spline,
+  StickyNote,
   SunMedium,
   Triangle,
   Undo2,
   Waypoints,
 } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
-import { type Tool, tools } from '../model/tools.ts';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { isNote, type NoteTool, type Tool, tools } from '../model/tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { ToolButton } from './tool-button.tsx';
 
-/** The line that straightens the head is drawn from the settings, which show its angles. */
-const icons: Readonly<Record<Exclude<Tool, 'straightening'>, LucideIcon>> = {
+/** Those of notes are loaded with their buttons. The line that straightens the head is drawn from the settings. */
+const icons: Readonly<Record<Exclude<Tool, 'straightening' | NoteTool>, LucideIcon>> = {
   window: SunMedium,
   pan: Hand,
   scroll: Layers2,
@@ -38,6 +40,10 @@ const icons: Readonly<Record<Exclude<Tool, 'straightening'>, LucideIcon>> = {
   implant: Cylinder,
   arch: Spline,
 };
+
+const NoteTools = lazy(async () => ({ default: (await import('./note-tools.tsx')).NoteTools }));
+
+const isButton = (tool: Tool): tool is keyof typeof icons => tool in icons;
 
 type ToolbarProps = {
   model: ViewerModel;
@@ -55,7 +61,9 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
   const isSurface = useViewerState(model, ({ layout }) => layout === 'surface');
   const canRotate = !(isSurface && model.subject.space);
   const element = useRef<HTMLDivElement>(null);
-  const shown = available.filter((one) => one !== 'straightening');
+  const [areNotesOpen, setNotesOpen] = useState(false);
+  const shown = available.filter(isButton);
+  const notes = available.filter(isNote);
   const tabStop = shown.find((one) => one === tool) ?? shown[0];
   return (
     <div
@@ -76,6 +84,19 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
           onPress={() => onTool(one)}
         />
       ))}
+      {notes.length > 0 && (
+        <ToolButton
+          icon={StickyNote}
+          label={toolTexts.notes()}
+          isExpanded={areNotesOpen}
+          onPress={() => setNotesOpen(!areNotesOpen)}
+        />
+      )}
+      {areNotesOpen && (
+        <Suspense>
+          <NoteTools tools={notes} tool={tool} onTool={onTool} />
+        </Suspense>
+      )}
       <ToolButton
         icon={Contrast}
         label={texts.invert()}

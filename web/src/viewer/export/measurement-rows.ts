@@ -1,6 +1,7 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import * as texts from '@deqiq/messages/viewer/panel.js';
 import { findClearance } from '../annotations/clearance.ts';
+import { measureGrey, nameGreyUnit } from '../annotations/grey-values.ts';
 import { isDrawn } from '../annotations/kinds.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { describeMeasurement, toTableValue, unitNames } from '../annotations/measurements.ts';
@@ -17,6 +18,11 @@ export type MeasurementRow = {
   readonly value: number | undefined;
   readonly uncertainty: number | undefined;
   readonly unit: string;
+  /** FDI number; undefined where it is about no tooth. */
+  readonly tooth: number | undefined;
+  /** Of the grey values within; undefined where they are not measured. */
+  readonly grey: ReturnType<typeof measureGrey>;
+  readonly greyUnit: string;
   /** Millimetres to the wall of the nearest canal. */
   readonly toCanal: number | undefined;
 };
@@ -33,6 +39,7 @@ export function measurementRows(
     .filter(({ content }) => isDrawn(content))
     .map((annotation, index) => {
       const { content } = annotation;
+      const grey = content.kind === 'ellipse' ? measureGrey(content, scale) : undefined;
       const measured = toTableValue(content, scale);
       return {
         annotation,
@@ -42,6 +49,9 @@ export function measurementRows(
         value: measured?.value,
         uncertainty: measured?.uncertainty,
         unit: measured ? unitNames[measured.unit]() : '',
+        tooth: isDrawn(content) ? content.tooth : undefined,
+        grey,
+        greyUnit: grey ? nameGreyUnit(scale) : '',
         toCanal: findClearance(content, annotations, scale)?.distance,
       };
     });

@@ -20,8 +20,8 @@ const toCsv = (annotations: Parameters<typeof measurementRows>[0], hasPatientNam
 
 test('opens as columns with numbers in the Excel of Azerbaijan', () => {
   expect(toCsv([length])).toBe(
-    '\uFEFF"Pasiyent";"Müayinə";"Tarix";"№";"Növ";"Qiymət";"Dəqiqlik (±)";"Vahid";"Kanalın divarına məsafə (mm)";"Nəticə";"Kadr";"Qeyd";"Müəllif";"Tərəf";"Vaxt"\r\n' +
-      '"Leyla Əliyeva";"KLKT";"20 noyabr 2026";"1";"Uzunluq";"12,5";"0,43";"mm";"";"12,5 ± 0,4 mm";"";"";"Eli İsmayılov";"Həkim";"20.11.2026 12:30"\r\n',
+    '\uFEFF"Pasiyent";"Müayinə";"Tarix";"№";"Növ";"Qiymət";"Dəqiqlik (±)";"Vahid";"Kanalın divarına məsafə (mm)";"Nəticə";"Kadr";"Qeyd";"Müəllif";"Tərəf";"Vaxt";"Diş (FDI)";"Orta boz dəyər";"Standart kənarlaşma (σ)";"Boz dəyərin vahidi"\r\n' +
+      '"Leyla Əliyeva";"KLKT";"20 noyabr 2026";"1";"Uzunluq";"12,5";"0,43";"mm";"";"12,5 ± 0,4 mm";"";"";"Eli İsmayılov";"Həkim";"20.11.2026 12:30";"";"";"";""\r\n',
   );
 });
 
@@ -40,6 +40,24 @@ test('no label becomes a formula, with whatever separator it is read', () => {
     .map((line) => line.split('";"')[11]);
   expect(written).toHaveLength(6);
   for (const text of written) expect(text).not.toMatch(/(^|[;,])[\s"]*[=+\-@＝]/);
+});
+
+test('grey values and the tooth have columns of their own', () => {
+  const ellipse = createAnnotation('e', {
+    kind: 'ellipse',
+    points: [
+      [-4, 0, 50],
+      [4, 0, 50],
+      [0, -3, 50],
+      [0, 3, 50],
+    ],
+    tooth: 36,
+  });
+  const grey = { metadata: { unit: 'HU', bits: 16 }, reader: { valueAt: () => 712.5 } };
+  const rows = measurementRows([ellipse], { ...scale, grey });
+  const [line = ''] = measurementsCsv(rows, examination, false).split('\r\n').slice(1);
+  expect(line).toMatch(/;"36";"712,5";"0";"HU"$/);
+  expect(line).toMatch(/"Ellips";"37,7";"[\d,]+";"mm²"/);
 });
 
 test('lists the canal and the distance to it, but neither window nor arch', () => {

@@ -38,6 +38,10 @@ export function measurementsCsv(
       texts.author(),
       texts.side(),
       texts.changed(),
+      texts.tooth(),
+      texts.mean(),
+      texts.deviation(),
+      texts.greyUnit(),
     ],
     ...rows.map((row) => {
       const { content, label, author, updatedAt } = row.annotation;
@@ -58,6 +62,10 @@ export function measurementsCsv(
         author.name,
         authorNames[author.role](),
         formatMoment(updatedAt),
+        row.tooth === undefined ? '' : String(row.tooth),
+        formatValue(row.grey?.mean),
+        formatValue(row.grey?.deviation),
+        row.greyUnit,
       ];
     }),
   ];

@@ -4,7 +4,7 @@ import type { VolumeSpace } from './volume/volume-space.ts';
 
 export interface Measurement {
   readonly value: number;
-  readonly unit: 'mm' | 'px' | '°';
+  readonly unit: 'mm' | 'px' | '°' | 'mm²' | 'px²';
   /** In the unit of the value: half the diagonal of a pixel or voxel, or what that means for an angle. */
   readonly uncertainty: number;
   /** Whether it is measured in a projection, whose magnification is unknown. */
@@ -25,6 +25,17 @@ export function measureLength(
     unit: kind === 'none' ? 'px' : 'mm',
     uncertainty: Math.hypot(ofPolyline(pixel, points.length), value * relativeUncertainty),
     isApproximate: kind === 'detector' || kind === 'user',
+  };
+}
+
+/** The area of an ellipse by the lengths of its axes. Their errors may add up. */
+export function measureEllipse(across: Measurement, along: Measurement): Measurement {
+  const uncertainty = across.value * along.uncertainty + along.value * across.uncertainty;
+  return {
+    ...across,
+    value: (Math.PI / 4) * across.value * along.value,
+    unit: across.unit === 'px' ? 'px²' : 'mm²',
+    uncertainty: (Math.PI / 4) * uncertainty,
   };
 }
 

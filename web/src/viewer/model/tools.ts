@@ -9,6 +9,9 @@ export type ViewTool = 'window' | 'pan' | 'scroll' | 'crosshair' | 'arch';
 /** Tools that draw something which is saved: one for each kind of annotation, and the line that straightens the head. */
 export type DrawingTool = DrawnKind | 'straightening';
 
+/** Tools of notes and of grey values, which have a button in common. */
+export type NoteTool = 'arrow' | 'text' | 'ellipse' | 'profile';
+
 /** Tools: the effect of a drag or a tap in a pane. */
 export type Tool = ViewTool | DrawingTool;
 
@@ -22,12 +25,16 @@ type ToolEntry = {
   readonly key: string;
 };
 
+export type Question = 'length' | 'text' | 'caption';
+
 type DrawingEntry = ToolEntry & {
   readonly points: { readonly min: number; readonly max: number };
   /** Panes that it may be drawn in. */
   readonly panes: readonly PaneKind[];
-  /** The user enters its true length before it is saved. */
-  readonly hasTrueLength?: boolean;
+  /** The user enters its true length, its text, or a caption that may be left out, before it is saved. */
+  readonly asks?: Question;
+  /** Its button is behind that of all notes. */
+  readonly isNote?: boolean;
   /** It is shown in every plane, faintly where it is far from it; others only in their own plane. */
   readonly isThroughout?: boolean;
   /** The layout that shows it as a whole in a document. */
@@ -74,13 +81,44 @@ export const drawingTools: Readonly<Record<DrawingTool, DrawingEntry>> = {
     points: { min: 3, max: 3 },
     panes: ['picture', ...SLICES],
   },
+  arrow: {
+    name: texts.arrow,
+    key: 'o',
+    points: { min: 2, max: 2 },
+    panes: ['picture', ...SLICES],
+    asks: 'caption',
+    isNote: true,
+  },
+  text: {
+    name: texts.text,
+    key: 't',
+    points: { min: 1, max: 1 },
+    panes: ['picture', ...SLICES],
+    asks: 'text',
+    isNote: true,
+  },
+  ellipse: {
+    name: texts.ellipse,
+    key: 'e',
+    points: { min: 2, max: 2 },
+    panes: ['picture', ...SLICES],
+    isNote: true,
+  },
+  profile: {
+    name: texts.profile,
+    shortName: texts.profileShort,
+    key: 'g',
+    points: { min: 2, max: 2 },
+    panes: ['picture', ...SLICES],
+    isNote: true,
+  },
   calibration: {
     name: texts.calibration,
     annotationName: texts.calibrationAnnotation,
     key: 'k',
     points: { min: 2, max: 2 },
     panes: ['picture'],
-    hasTrueLength: true,
+    asks: 'length',
   },
   canal: {
     name: texts.canal,
@@ -113,6 +151,9 @@ export const nameAnnotation = (kind: AnnotationKind): string =>
   (tools[kind].annotationName ?? tools[kind].name)();
 
 export const isDrawingTool = (tool: Tool): tool is DrawingTool => tool in drawingTools;
+
+export const isNote = (tool: Tool): tool is NoteTool =>
+  isDrawingTool(tool) && drawingTools[tool].isNote === true;
 
 export const canDraw = (kind: DrawingTool, pane: { readonly kind: PaneKind }): boolean =>
   drawingTools[kind].panes.includes(pane.kind);

@@ -2,15 +2,20 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { findClearance } from '../annotations/clearance.ts';
 import { type ByKind, callByKind, isDrawn } from '../annotations/kinds.ts';
-import { describeMeasurement } from '../annotations/measurements.ts';
+import { describeMeasurement, describeTooth } from '../annotations/measurements.ts';
+import { ellipseOutline } from '../geometry/ellipse.ts';
 import { measureTilt } from '../geometry/implant.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
 import type { PlaneView } from '../geometry/volume/planes.ts';
 import { type AnnotationPoint, listHandles } from '../model/drawing/annotation-content.ts';
+import type { Draft } from '../model/drawing/draft.ts';
+import { toContent } from '../model/drawing/drawings.ts';
+import { describePane } from '../model/drawing/finish-drawing.ts';
 import { type PaneLayout, paneSize } from '../model/panes/layout.ts';
 import { HANDLE_DEPTH, toPanePoint } from '../model/panes/pane-coordinates.ts';
 import type { PaneView } from '../model/panes/scene.ts';
 import { drawingTools } from '../model/tools.ts';
+import { drawArrow } from './draw-arrow.ts';
 import { drawAxes } from './draw-axes.ts';
 import { drawCanal, markUnverified } from './draw-canal.ts';
 import { drawImplant } from './draw-implant.ts';
@@ -76,6 +81,8 @@ function drawAnnotation(
     if (Math.abs(depth) <= HANDLE_DEPTH) drawHandle(context, point, colour, isSelected);
   if (content.kind === 'canal') markUnverified(context, content, points);
   const text = [
+    describeTooth(content),
+    isCaption(content) ? annotation.label : '',
     describeMeasurement(annotation, scene.annotations, scene.scale),
     pane.kind === 'section' && view.kind === 'plane' ? describeTilt(content, view.view) : '',
   ]
@@ -87,6 +94,9 @@ function drawAnnotation(
   if (text && last && isNear) drawLabel(context, size, text, { at: last, colour: labelColour });
   context.globalAlpha = 1;
 }
+
+/** Whether the label is what it shows in the picture. */
+const isCaption = ({ kind }: AnnotationContent): boolean => kind === 'arrow' || kind === 'text';
 
 type Shape = {
   readonly context: Context;
@@ -104,6 +114,17 @@ const shapes: ByKind<[Shape], void> = {
   length: strokeShape,
   polyline: strokeShape,
   angle: strokeShape,
+  arrow: (_, { context, path, colour }) => drawArrow(context, path, colour),
+  text: () => undefined,
+  ellipse(ellipse, { context, view, size, colour }) {
+    const outline = project(view, size, ellipseOutline(ellipse.points));
+    strokePath(
+      context,
+      outline.map(({ point }) => point),
+      colour,
+    );
+  },
+  profile: (_, { context, path, colour }) => strokePath(context, path, colour, [6, 3]),
   calibration: strokeShape,
   canal(canal, shape) {
     const { context, view, size } = shape;
@@ -128,6 +149,14 @@ function drawDraft(context: Context, scene: OverlayScene, pane: PaneLayout, view
   const { draft } = scene.model.state.get();
   if (draft?.pane !== pane.id) return;
   const points = project(view, paneSize(pane), draft.points).map(({ point }) => point);
-  strokePath(context, points, COLOURS.selected, [5, 4]);
+  strokePath(context, draftPath(scene, draft, pane, view) ?? points, COLOURS.selected, [5, 4]);
   for (const point of points) drawHandle(context, point, COLOURS.selected, true);
+}
+
+/** The ellipse that a box becomes; undefined for drawings that are their points. */
+function draftPath({ model }: OverlayScene, draft: Draft, pane: PaneLayout, view: PaneView) {
+  if (draft.kind !== 'ellipse') return undefined;
+  const content = toContent(draft, describePane(model, draft));
+  if (content?.kind !== 'ellipse') return undefined;
+  return project(view, paneSize(pane), ellipseOutline(content.points)).map(({ point }) => point);
 }

@@ -37,8 +37,8 @@ const Keyboard = lazy(async () => ({
   default: (await import('./shortcuts/keyboard.tsx')).Keyboard,
 }));
 
-const CalibrationDialog = lazy(async () => ({
-  default: (await import('./measurements/calibration-dialog.tsx')).CalibrationDialog,
+const QuestionDialog = lazy(async () => ({
+  default: (await import('./measurements/question-dialog.tsx')).QuestionDialog,
 }));
 
 /** Full-resolution pixels per pixel of a preview, at least. */
@@ -80,9 +80,13 @@ export function Workspace(props: WorkspaceProps) {
     : file.derivedUrl
       ? PREVIEW_SCALE
       : 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version counts the changes of grey values
   const scale = useMemo(
-    () => findMeasureScale(metadata, space, annotations.all, levelScale),
-    [metadata, space, annotations.all, levelScale],
+    () => ({
+      ...findMeasureScale(metadata, space, annotations.all, levelScale),
+      grey: { metadata, reader: renderer },
+    }),
+    [metadata, space, annotations.all, levelScale, renderer, picture.version],
   );
   const drawing = useDrawing(model, annotations, levelScale);
   useArch(model, picture.level);
@@ -170,8 +174,12 @@ export function Workspace(props: WorkspaceProps) {
           />
         )}
         <Keyboard model={model} tools={tools} {...drawing} undo={annotations.undo} />
-        {drawing.isCalibrating && (
-          <CalibrationDialog onCancel={drawing.cancel} onSave={drawing.finish} />
+        {drawing.question && (
+          <QuestionDialog
+            question={drawing.question}
+            onCancel={drawing.cancel}
+            onAnswer={drawing.finish}
+          />
         )}
       </Suspense>
     </div>

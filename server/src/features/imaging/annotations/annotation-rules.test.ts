@@ -12,6 +12,7 @@ describe('an annotation', () => {
       annotationMessages;
     const line = (points: unknown, more = {}) => ({ kind: 'length', points, ...more });
     const implant = { ...everyKind[5] };
+    const ellipse = (...points: number[][]) => ({ kind: 'ellipse', points });
     const x = [1, 0, 0];
     const y = [0, 1, 0];
     const z = [0, 0, 1];
@@ -96,10 +97,23 @@ describe('an annotation', () => {
       [{ kind: 'straightening', axes: [y, x, z] }, annotationMessages.badAxes],
       [{ kind: 'straightening', axes: [x, z, [0, -1, 0]] }, annotationMessages.badAxes],
       [{ kind: 'straightening', axes: [x, y] }, annotationMessages.badPoint],
+      [{ kind: 'arrow', points: many(2, [1, 2]) }, annotationMessages.noLength],
+      [{ kind: 'profile', points: many(2, [1, 2, 3]) }, annotationMessages.noLength],
+      [{ kind: 'text', points: many(2, [1, 2]) }, badPoints],
+      [ellipse([0, 0], [4, 0], [2, 2], [2, 2]), annotationMessages.badEllipse],
+      [ellipse([0, 0], [4, 0], [2, -2], [3, 2]), annotationMessages.badEllipse],
+      [ellipse([0, 0], [4, 0], [2, -2], [2, 3]), annotationMessages.badEllipse],
+      ...[19, 9, 36.5, 56, '36', null].map(
+        (tooth) =>
+          [{ ...everyKind[0], tooth }, annotationMessages.badTooth] as [unknown, () => string],
+      ),
       [{ kind: 'window', centre: 1, width: 0 }, badNumber],
       [{ kind: 'window', centre: 1e300, width: 1 }, badNumber],
     ];
     const made = await add(client, 'partner');
+    const text = { kind: 'text', points: [[3, 4]] };
+    const blank = (await create(client, 'partner', { content: text, label: ' ' })).refused(400);
+    assert.equal(blank.message, inAzerbaijani(annotationMessages.noText));
     for (const [content, message] of cases) {
       const about = JSON.stringify(content);
       const refused = (await create(client, 'partner', { content })).refused(400);

@@ -29,12 +29,20 @@ function describe(
   if (quantity === 'diameter') return texts.diameter({ value: formatValue(value, 1, language) });
   // The pixels of a detector say nothing about the magnification: decimals would be false.
   if (isProjected && scale === 'detector')
-    return texts.magnified({ value: formatValue(value, 0, language) });
-  const text = `${formatValue(value, unit === 'px' ? 0 : 1, language)} ${unitTexts[unit]()}`;
+    return (quantity === 'area' ? texts.magnifiedArea : texts.magnified)({
+      value: formatValue(value, 0, language),
+    });
+  const text = `${formatValue(value, unit.startsWith('px') ? 0 : 1, language)} ${unitTexts[unit]()}`;
   return isProjected ? texts.projected({ text }) : text;
 }
 
-const unitTexts = { mm: texts.mm, px: texts.px, '°': () => '°' } as const;
+const unitTexts = {
+  mm: texts.mm,
+  px: texts.px,
+  '°': () => '°',
+  'mm²': texts.squareMm,
+  'px²': texts.squarePx,
+} as const;
 
 /** Azerbaijani numbers have a comma, whatever the data of the runtime has. */
 const formatValue = (value: number, digits: number, language: ChosenLanguage): string =>

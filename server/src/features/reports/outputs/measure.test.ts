@@ -50,6 +50,24 @@ test('values are written as in the viewer, in each language', () => {
   assert.equal(describeValues({ content: line, scale: none }, 'en'), '36 px');
 });
 
+test('an ellipse has its area, and is drawn from its longer axis on', () => {
+  const points = [
+    [0, 0],
+    [60, 0],
+    [30, -20],
+    [30, 20],
+  ] as const;
+  const [measured] = measure({ kind: 'ellipse', points }, calibrated);
+  // Axes of 6 and 8 mm.
+  assert.ok(Math.abs((measured?.value ?? 0) - 12 * Math.PI) < 1e-9);
+  const content = { kind: 'ellipse', points } as const;
+  assert.equal(describeValues({ content, scale: calibrated }, 'az'), '37,7 mm²');
+  const none = { kind: 'none', millimetresPerPixel: [1, 1] } as const;
+  assert.equal(describeValues({ content, scale: none }, 'en'), '1,885 px²');
+  const tall = [points[2], points[3], points[0], points[1]];
+  assert.deepEqual(listPoints({ kind: 'ellipse', points: tall }), points);
+});
+
 test('an implant is drawn from its platform to its apex', () => {
   const content = {
     kind: 'implant',

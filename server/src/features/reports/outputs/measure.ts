@@ -3,9 +3,9 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import type { PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 
 export interface MeasuredValue {
-  readonly quantity: 'length' | 'angle' | 'diameter';
+  readonly quantity: 'length' | 'angle' | 'diameter' | 'area';
   readonly value: number;
-  readonly unit: 'mm' | 'px' | '°';
+  readonly unit: 'mm' | 'px' | '°' | 'mm²' | 'px²';
   /** Measured in a projection, whose magnification is unknown. */
   readonly isProjected: boolean;
 }
@@ -23,15 +23,18 @@ const toMillimetres = (points: readonly Point[], { millimetresPerPixel }: Pictur
       : point,
   );
 
-/** The values of an annotation, without the uncertainty that the viewer adds; none of an arch, a window or a straightened head. */
+/** The values of an annotation, without the uncertainty and the grey values that the viewer adds; none of an arch, a window or a straightened head. */
 export function measure(content: AnnotationContent, scale: PictureScale): MeasuredValue[] {
   const inMillimetres = { unit: 'mm', isProjected: false } as const;
   switch (content.kind) {
     case 'length':
     case 'polyline':
+    case 'profile':
       return [measureLength(content.points, scale)];
     case 'angle':
       return [measureAngle(content.points, scale)];
+    case 'ellipse':
+      return [measureArea(content.points, scale)];
     case 'calibration':
       return [{ quantity: 'length', value: content.millimetres, ...inMillimetres }];
     case 'canal':
@@ -67,6 +70,18 @@ function measureLength(points: readonly Point[], scale: PictureScale): MeasuredV
   };
 }
 
+/** Of an ellipse by the ends of its axes. */
+function measureArea(points: readonly Point[], scale: PictureScale): MeasuredValue {
+  const [left = [], right = [], top = [], bottom = []] = toMillimetres(points, scale);
+  const isInPicture = points[0]?.length === 2;
+  return {
+    quantity: 'area',
+    value: (Math.PI / 4) * distance(left, right) * distance(top, bottom),
+    unit: isInPicture && scale.kind === 'none' ? 'px²' : 'mm²',
+    isProjected: isInPicture && (scale.kind === 'detector' || scale.kind === 'user'),
+  };
+}
+
 /** At the second point, 0 to 180 degrees. */
 function measureAngle(points: readonly Point[], scale: PictureScale): MeasuredValue {
   const [a = [], vertex = [], b = []] = toMillimetres(points, scale);
@@ -83,8 +98,17 @@ function measureAngle(points: readonly Point[], scale: PictureScale): MeasuredVa
   };
 }
 
-/** The points that draw an annotation; of an implant platform and apex. None of a window or a straightened head. */
+/**
+ * The points that draw an annotation; of an implant platform and apex, of an ellipse the ends of its longer axis first,
+ * as DICOM wants them. None of a window or a straightened head.
+ */
 export function listPoints(content: AnnotationContent): readonly Point[] {
+  if (content.kind === 'ellipse') {
+    const [left = [], right = [], top = [], bottom = []] = content.points;
+    return distance(left, right) < distance(top, bottom)
+      ? [top, bottom, left, right]
+      : [left, right, top, bottom];
+  }
   if (content.kind !== 'implant') return 'points' in content ? content.points : [];
   const { position, direction, length } = content;
   return [position, position.map((value, axis) => value + (direction[axis] ?? 0) * length)];

@@ -1,9 +1,9 @@
 import * as texts from '@deqiq/messages/portal/tooth-chart.js';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { type Dentition, isMilkTooth } from '../../../ui/teeth/teeth.ts';
+import { ToothGrid } from '../../../ui/teeth/tooth-grid.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
-import { type Dentition, isMilkTooth } from './teeth.ts';
-import { ToothGrid } from './tooth-grid.tsx';
 
 type ToothChartProps = {
   teeth: readonly number[];

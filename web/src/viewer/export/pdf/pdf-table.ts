@@ -1,13 +1,19 @@
 import * as texts from '@deqiq/messages/viewer/export.js';
 import type { jsPDF } from 'jspdf';
 import { formatMoment } from '../../../lib/format.ts';
+import { describeTooth } from '../../annotations/measurements.ts';
 import { authorNames, type MeasurementRow } from '../measurement-rows.ts';
 import { BOTTOM, COLOURS, lineHeight, PAGE, TEXT, WIDTH } from './pdf-page.ts';
 
 /** Share of the width that each column of the table has. */
 const COLUMNS = [
   { title: texts.rowNumber, share: 0.05, text: ({ number }) => String(number) },
-  { title: texts.kind, share: 0.16, text: ({ kind }) => kind },
+  {
+    title: texts.kind,
+    share: 0.16,
+    text: ({ kind, annotation }) =>
+      [kind, describeTooth(annotation.content)].filter(Boolean).join(' · '),
+  },
   { title: texts.result, share: 0.31, text: ({ text }) => text },
   {
     title: texts.label,

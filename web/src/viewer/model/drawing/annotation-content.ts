@@ -1,5 +1,6 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Content } from '../../annotations/kinds.ts';
+import { findMiddle } from '../../geometry/ellipse.ts';
 import { along, isPoint2, isPoint3, type Point2, type Point3 } from '../../geometry/vectors.ts';
 
 /** A point of an annotation: of a picture, or of the patient. */
@@ -29,11 +30,11 @@ export type HandleMove = {
 
 export const patientPoints = ({ points }: DrawnPoints): Point3[] => points.filter(isPoint3);
 
-const picturePoints = ({ points }: DrawnPoints): Point2[] => points.filter(isPoint2);
+export const picturePoints = ({ points }: DrawnPoints): Point2[] => points.filter(isPoint2);
 
-const frameField = ({ frame }: FinishOptions) => (frame === undefined ? {} : { frame });
+export const frameField = ({ frame }: FinishOptions) => (frame === undefined ? {} : { frame });
 
-type LineKind = 'length' | 'polyline' | 'angle';
+type LineKind = 'length' | 'polyline' | 'angle' | 'arrow' | 'text' | 'profile';
 
 /** Lines of one kind, in a picture or in the patient. */
 export const createLine =
@@ -46,7 +47,7 @@ export const createLine =
       : { kind, points: patientPoints(drawn), levelScale };
   };
 
-/** Whether all arms of an angle have a length. */
+/** Whether all parts of a line have a length. */
 export const hasVertex = ({ points }: DrawnPoints): boolean =>
   points
     .slice(1)
@@ -61,8 +62,10 @@ export function moveLinePoint<Line extends Content<LineKind>>(line: Line, move: 
 }
 
 /** The other points stay as uncertain as they were. */
-const coarserLevel = (content: { readonly levelScale?: number | undefined }, move: HandleMove) =>
-  Math.max(content.levelScale ?? 1, move.levelScale);
+export const coarserLevel = (
+  content: { readonly levelScale?: number | undefined },
+  move: HandleMove,
+) => Math.max(content.levelScale ?? 1, move.levelScale);
 
 export const createCalibration = (drawn: DrawnPoints, options: FinishOptions) => ({
   kind: 'calibration' as const,
@@ -100,11 +103,12 @@ export function moveCanalPoint(canal: Content<'canal'>, move: HandleMove): Conte
   };
 }
 
-/** The points that a user can drag. Of an implant: its platform and its apex. */
+/** The points that a user can drag. Of an implant: its platform and its apex; of an ellipse: its middle, then its ends. */
 export function listHandles(content: AnnotationContent): readonly AnnotationPoint[] {
   if (content.kind === 'implant') {
     const { position, direction, length } = content;
     return [position, along(position, direction, length)];
   }
+  if (content.kind === 'ellipse') return [findMiddle(content.points), ...content.points];
   return 'points' in content ? content.points : [];
 }

@@ -1,7 +1,7 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { expect, test } from 'vitest';
 import { type AnnotationPoint, hasVertex, listHandles } from './annotation-content.ts';
-import { moveHandle, toContent } from './drawings.ts';
+import { findError, moveHandle, toContent } from './drawings.ts';
 import { resizeImplant } from './implant-content.ts';
 
 const implant = {
@@ -75,6 +75,49 @@ test('a point of a canal has a depth only once it was set or moved where depth i
   expect(inSection).toMatchObject({ verified: [1], levelScale: 2 });
   const inPanoramic = moveHandle(inSection, move(1, [6, 0, 0], { hasDepth: false }));
   expect(inPanoramic).toMatchObject({ verified: [] });
+});
+
+test('an ellipse fills the box that was drawn, upright in its plane; its middle moves all of it', () => {
+  const options = { frame: undefined, down: [0, 0, -1], millimetres: 0, hasDepth: true } as const;
+  const draft = { kind: 'ellipse', pane: 'coronal', levelScale: 1 } as const;
+  const points = [
+    [0, 5, 10],
+    [8, 5, 4],
+  ] as const;
+  const ellipse = toContent({ ...draft, points }, options);
+  if (ellipse?.kind !== 'ellipse') throw new Error('no ellipse');
+  expect(ellipse.points).toEqual([
+    [0, 5, 7],
+    [8, 5, 7],
+    [4, 5, 10],
+    [4, 5, 4],
+  ]);
+  expect(listHandles(moveHandle(ellipse, move(0, [5, 5, 7])))).toEqual([
+    [5, 5, 7],
+    [1, 5, 7],
+    [9, 5, 7],
+    [5, 5, 10],
+    [5, 5, 4],
+  ]);
+  // The other end of its axis follows, the other axis stays.
+  expect(listHandles(moveHandle(ellipse, move(2, [10, 5, 99])))).toEqual([
+    [4, 5, 7],
+    [-2, 5, 7],
+    [10, 5, 7],
+    [4, 5, 10],
+    [4, 5, 4],
+  ]);
+  expect(moveHandle(ellipse, move(2, [4, 5, 7]))).toMatchObject({ points: ellipse.points });
+});
+
+test('a drawing without extent says so instead of being saved', () => {
+  const options = { frame: undefined, down: [0, 0, -1], millimetres: 0, hasDepth: true } as const;
+  const at = (kind: 'arrow' | 'ellipse' | 'profile', to: readonly [number, number]) =>
+    findError({ kind, pane: 'picture', levelScale: 1, points: [[5, 5], to] }, options);
+  expect(at('arrow', [5, 5])).toBe('İki fərqli nöqtə lazımdır');
+  expect(at('profile', [5, 5])).toBe('İki fərqli nöqtə lazımdır');
+  expect(at('ellipse', [9, 5])).toMatch(/^Ellipsin oxları/);
+  expect(at('ellipse', [9, 6])).toBeUndefined();
 });
 
 test('an angle needs a vertex that differs from its ends', () => {

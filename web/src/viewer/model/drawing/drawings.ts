@@ -15,15 +15,19 @@ import {
   moveLinePoint,
 } from './annotation-content.ts';
 import { canFinish, type Draft } from './draft.ts';
+import { createEllipse, hasArea, moveEllipsePoint } from './ellipse-content.ts';
 import { createImplant, moveImplant } from './implant-content.ts';
 
 type Drawing<Kind extends DrawnKind> = {
   /** The message where the points of a finished drawing say nothing. */
-  readonly findError?: (drawn: DrawnPoints) => string | undefined;
+  readonly findError?: (drawn: DrawnPoints, options: FinishOptions) => string | undefined;
   readonly create: (drawn: DrawnPoints, options: FinishOptions) => Content<Kind> | undefined;
   /** The content after one of its handles was dragged. */
   readonly move: (content: Content<Kind>, move: HandleMove) => Content<Kind>;
 };
+
+const findNoLength = (drawn: DrawnPoints): string | undefined =>
+  hasVertex(drawn) ? undefined : annotationMessages.noLength();
 
 /** The content of each kind of annotations. It is loaded after the first picture. */
 const drawings: { readonly [Kind in DrawnKind]: Drawing<Kind> } = {
@@ -34,6 +38,15 @@ const drawings: { readonly [Kind in DrawnKind]: Drawing<Kind> } = {
     create: createLine('angle'),
     move: moveLinePoint,
   },
+  arrow: { findError: findNoLength, create: createLine('arrow'), move: moveLinePoint },
+  text: { create: createLine('text'), move: moveLinePoint },
+  ellipse: {
+    findError: (drawn, options) =>
+      hasArea(drawn, options) ? undefined : annotationMessages.badEllipse(),
+    create: createEllipse,
+    move: moveEllipsePoint,
+  },
+  profile: { findError: findNoLength, create: createLine('profile'), move: moveLinePoint },
   calibration: { create: createCalibration, move: moveCalibrationPoint },
   canal: { create: createCanal, move: moveCanalPoint },
   implant: { create: createImplant, move: moveImplant },
@@ -42,8 +55,8 @@ const drawings: { readonly [Kind in DrawnKind]: Drawing<Kind> } = {
 /** Its line is no annotation: it rotates the axes, which are saved with the view. */
 const isSaved = (kind: DrawingTool): kind is DrawnKind => kind !== 'straightening';
 
-export const findError = ({ kind, ...drawn }: Draft): string | undefined =>
-  isSaved(kind) ? drawings[kind].findError?.(drawn) : undefined;
+export const findError = ({ kind, ...drawn }: Draft, options: FinishOptions): string | undefined =>
+  isSaved(kind) ? drawings[kind].findError?.(drawn, options) : undefined;
 
 /** The annotation of a finished drawing; undefined where it has too few points. */
 export const toContent = (draft: Draft, options: FinishOptions): AnnotationContent | undefined =>

@@ -2,43 +2,58 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import { toast } from '../../../ui/overlay/toast.ts';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { hasDepth } from '../panes/pane-coordinates.ts';
-import { drawingTools } from '../tools.ts';
+import { drawingTools, type Question } from '../tools.ts';
 import type { ViewerModel } from '../viewer-model.ts';
+import type { FinishOptions } from './annotation-content.ts';
 import { canFinish, type Draft } from './draft.ts';
 import { findError, toContent } from './drawings.ts';
 
+/** The user's entry about a drawing. */
+export type Answer = { readonly millimetres?: number; readonly label?: string };
+
 type Finish = {
-  /** The true length of the line; undefined until the user has entered it. */
-  readonly millimetres: number | undefined;
-  readonly enterLength: () => void;
-  readonly create: (content: AnnotationContent) => string | undefined;
+  /** undefined until the user was asked. */
+  readonly answer: Answer | undefined;
+  readonly ask: (question: Question) => void;
+  readonly create: (content: AnnotationContent, label: string | undefined) => string | undefined;
   readonly straighten: (draft: Draft) => void;
 };
 
-/** Ends a drawing: it is saved, given its true length first, or dropped. */
-export function finishDrawing(model: ViewerModel, options: Finish): void {
-  const { millimetres, enterLength, create, straighten } = options;
-  const { draft, frame, slab } = model.state.get();
+/** Ends a drawing: it is saved, given its true length or its text first, or dropped. */
+export function finishDrawing(model: ViewerModel, finish: Finish): void {
+  const { answer, ask, create, straighten } = finish;
+  const { draft } = model.state.get();
   if (!draft || !canFinish(draft)) return;
   if (draft.kind === 'straightening') {
     model.update({ draft: undefined, tool: 'crosshair' });
     straighten(draft);
     return;
   }
-  if (drawingTools[draft.kind].hasTrueLength && millimetres === undefined) {
-    enterLength();
+  const options = describePane(model, draft, answer);
+  const error = findError(draft, options);
+  if (error) {
+    toast.error(error);
+    model.update({ draft: undefined });
     return;
   }
-  const error = findError(draft);
-  if (error) toast.error(error);
-  const content = toContent(draft, {
+  const { asks } = drawingTools[draft.kind];
+  if (asks && !answer) {
+    ask(asks);
+    return;
+  }
+  const content = toContent(draft, options);
+  const id = content && create(content, answer?.label);
+  model.update({ draft: undefined, selected: id });
+}
+
+export function describePane(model: ViewerModel, draft: Draft, answer?: Answer): FinishOptions {
+  const { frame, slab } = model.state.get();
+  return {
     frame: model.subject.metadata.kind === 'stack' ? frame : undefined,
     down: downDirection(model, draft.pane),
-    millimetres: millimetres ?? 0,
+    millimetres: answer?.millimetres ?? 0,
     hasDepth: hasDepth(draft.pane, slab),
-  });
-  const id = error === undefined && content ? create(content) : undefined;
-  model.update({ draft: undefined, selected: id });
+  };
 }
 
 /** The direction in the patient that points down in a pane: where an implant points to. */

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Canal, canalDiameter, unverifiedPoints } from '../../annotations/clearance.ts';
 import { Slider } from '../../controls/panel-section.tsx';
 import type { Point3 } from '../../geometry/vectors.ts';
+import { ON_INK } from './on-ink.ts';
 
 type CanalSettingsProps = {
   canal: Canal;
@@ -70,5 +71,3 @@ export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalS
     </div>
   );
 }
-
-const ON_INK = 'border border-white/20 text-mist! not-disabled:hover:bg-white/10!';

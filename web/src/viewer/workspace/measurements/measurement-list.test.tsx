@@ -1,8 +1,10 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import type { GreyValues } from '../../annotations/measure-scale.ts';
 import { createAnnotation } from '../../testing/annotations.ts';
 import { MeasurementList } from './measurement-list.tsx';
 
@@ -18,6 +20,7 @@ const implantAt = (x: number): AnnotationContent => ({
 function showList(
   onContent: (annotation: Annotation, content: AnnotationContent) => void,
   initial = implantAt(0),
+  valueAt: GreyValues['reader']['valueAt'] = () => undefined,
 ) {
   const ignore = () => undefined;
   function List() {
@@ -29,6 +32,7 @@ function showList(
           picture: { kind: 'none', millimetresPerPixel: [1, 1] },
           space: undefined,
           levelScale: 1,
+          grey: { metadata: { unit: '', bits: 12 }, reader: { valueAt } },
         }}
         selected="a"
         onSelect={ignore}
@@ -56,6 +60,41 @@ test('the size of an implant is shown while its slider moves, and saved once whe
     expect.objectContaining({ _id: 'a' }),
     expect.objectContaining({ diameter: 5.5, length: 10 }),
   );
+});
+
+test('two presses give an annotation its tooth, which the list then names', async () => {
+  const save = vi.fn();
+  showList(save);
+  await userEvent.click(screen.getByRole('button', { name: 'Diş: —' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Diş 46' }));
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ _id: 'a' }),
+    expect.objectContaining({ kind: 'implant', tooth: 46 }),
+  );
+});
+
+test('a tooth is named in the list, and can be taken away', async () => {
+  const save = vi.fn();
+  showList(save, { ...implantAt(0), tooth: 85 } as AnnotationContent);
+  expect(screen.getByText(/İmplant: Ø 4,0 × 10,0 mm · Diş 85/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Diş: 85' }));
+  expect(screen.getByRole('button', { name: 'Diş 85' }).ariaPressed).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Dişsiz' }));
+  const [, content] = save.mock.calls[0] ?? [];
+  expect(content.tooth).toBeUndefined();
+});
+
+test('a profile is a plot that says its range and units, and a table', () => {
+  const points = [
+    [0, 0],
+    [30, 0],
+  ] as const;
+  showList(vi.fn(), { kind: 'profile', points }, ([x]) => 100 + x);
+  const plot = screen.getByRole('img', { name: /30 px boyunca 100–130 boz dəyər, 12 bit/ });
+  expect(plot.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(31);
+  const rows = screen.getAllByRole('row', { hidden: true });
+  expect(rows[0]?.textContent).toBe('Məsafə (px)Dəyər (boz dəyər, 12 bit)');
+  expect(rows.at(-1)?.textContent).toBe('30,0130');
 });
 
 test('an arch, which has no size, is listed by its name alone', () => {

@@ -9,14 +9,17 @@ import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { findClearance } from '../../annotations/clearance.ts';
+import { isDrawn } from '../../annotations/kinds.ts';
 import type { MeasureScale } from '../../annotations/measure-scale.ts';
-import { describeClearance, describeSize } from '../../annotations/measurements.ts';
+import { describeClearance, describeSize, describeTooth } from '../../annotations/measurements.ts';
 import { PanelSection, Slider } from '../../controls/panel-section.tsx';
 import { authorNames } from '../../export/measurement-rows.ts';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { resizeImplant } from '../../model/drawing/implant-content.ts';
 import { nameAnnotation } from '../../model/tools.ts';
 import { CanalSettings } from './canal-settings.tsx';
+import { ProfilePlot } from './profile-plot.tsx';
+import { ToothField } from './tooth-field.tsx';
 
 type MeasurementListProps = {
   annotations: readonly Annotation[];
@@ -83,12 +86,24 @@ export function MeasurementList(props: MeasurementListProps) {
                 placeholder={texts.label()}
                 defaultValue={annotation.label}
                 maxLength={80}
-                onBlur={({ target }) =>
-                  target.value.trim() !== annotation.label &&
-                  onLabel(annotation, target.value.trim())
-                }
+                onBlur={({ target }) => {
+                  const label = target.value.trim();
+                  // A text is its label.
+                  if (label === '' && annotation.content.kind === 'text')
+                    target.value = annotation.label;
+                  else if (label !== annotation.label) onLabel(annotation, label);
+                }}
                 className="col-span-2 min-h-11 rounded-field border border-white/20 bg-transparent px-3"
               />
+            )}
+            {annotation.isOwn && annotation._id === selected && isDrawn(annotation.content) && (
+              <ToothField
+                content={annotation.content}
+                onChange={(content) => props.onContent(annotation, content)}
+              />
+            )}
+            {annotation._id === selected && annotation.content.kind === 'profile' && (
+              <ProfilePlot content={annotation.content} scale={scale} />
             )}
             {annotation.isOwn && annotation._id === selected && (
               <ImplantSize
@@ -130,7 +145,12 @@ export function MeasurementList(props: MeasurementListProps) {
 
 /** "Uzunluq: 12,4 ± 0,2 mm", or the kind alone, as of an arch, which has no size. */
 const describeKind = (content: AnnotationContent, scale: MeasureScale): string =>
-  [nameAnnotation(content.kind), describeSize(content, scale)].filter(Boolean).join(': ');
+  [
+    [nameAnnotation(content.kind), describeSize(content, scale)].filter(Boolean).join(': '),
+    describeTooth(content),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 type ClearanceTextProps = Pick<MeasurementListProps, 'annotations' | 'scale'> & {
   annotation: Annotation;

@@ -2,7 +2,8 @@ import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { useCallback, useState } from 'react';
 import { toast } from '../../../ui/overlay/toast.ts';
 import type { useAnnotations } from '../../annotations/use-annotations.ts';
-import { isDrawingTool, type Tool } from '../../model/tools.ts';
+import type { Answer } from '../../model/drawing/finish-drawing.ts';
+import { isDrawingTool, type Question, type Tool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 
 /** The level from which a picture is too coarse to measure on. */
@@ -14,19 +15,19 @@ export function useDrawing(
   { all, create, remove, remember }: ReturnType<typeof useAnnotations>,
   levelScale: number,
 ) {
-  const [isCalibrating, setCalibrating] = useState(false);
+  const [question, setQuestion] = useState<Question>();
 
   const cancel = () => {
-    setCalibrating(false);
+    setQuestion(undefined);
     model.update({ draft: undefined });
   };
 
-  const finish = (millimetres?: number) => {
-    setCalibrating(false);
+  const finish = (answer?: Answer) => {
+    setQuestion(undefined);
     void import('../../stage/overlay-annotations.ts').then(({ finishDrawing }) =>
       finishDrawing(model, {
-        millimetres,
-        enterLength: () => setCalibrating(true),
+        answer,
+        ask: setQuestion,
         create,
         straighten: (draft) =>
           void import('../../model/panes/straighten.ts').then(({ applyLine }) =>
@@ -50,5 +51,5 @@ export function useDrawing(
     },
     [model, levelScale],
   );
-  return { isCalibrating, cancel, finish, removeSelected, chooseTool };
+  return { question, cancel, finish, removeSelected, chooseTool };
 }

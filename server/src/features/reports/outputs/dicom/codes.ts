@@ -58,12 +58,15 @@ export const quantities = {
   length: sct('410668003', 'Length'),
   angle: sct('1483009', 'Angle'),
   diameter: sct('81827009', 'Diameter'),
+  area: sct('42798000', 'Area'),
 } as const;
 
 export const units = {
   mm: ucum('mm', 'mm'),
   px: ucum('{pixels}', 'pixels'),
   '°': ucum('deg', 'Degree'),
+  'mm²': ucum('mm2', 'mm2'),
+  'px²': ucum('{pixels}2', 'square pixels'),
 } as const;
 
 export const languageCodes = {

@@ -1,3 +1,4 @@
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Attribute, Attributes } from '../../../../platform/dicom/data-set.ts';
 import { Tag } from '../../../../platform/dicom/tags.ts';
 import { splitPersonName, toParagraphs } from '../../../../platform/dicom/texts.ts';
@@ -102,11 +103,17 @@ export const imageContent = (
     ],
   ]);
 
+/** PS3.3, C.18.6.1.1 and C.18.9.1.2. */
+type GraphicType = 'POINT' | 'POLYLINE' | 'ELLIPSE';
+
+export const graphicType = ({ kind }: AnnotationContent, points: number): GraphicType =>
+  kind === 'ellipse' ? 'ELLIPSE' : points === 1 ? 'POINT' : 'POLYLINE';
+
 /** Points of a picture: columns and rows from the upper left corner of its first pixel (PS3.3, C.18.6.1.2). */
 export const coordinates = (
   points: readonly (readonly number[])[],
   picture: DicomPicture,
-  frame: number | undefined,
+  { frame, type }: { readonly frame: number | undefined; readonly type: GraphicType },
 ): Item =>
   item(
     'SCOORD',
@@ -114,7 +121,7 @@ export const coordinates = (
       relationship: 'INFERRED FROM',
       children: [imageContent('SELECTED FROM', picture, { frame: frame ?? 0 })],
     },
-    [Tag.graphicType, points.length === 1 ? 'POINT' : 'POLYLINE'],
+    [Tag.graphicType, type],
     [Tag.graphicData, toGraphicData(points)],
   );
 
@@ -126,11 +133,12 @@ export const toGraphicData = (points: readonly (readonly number[])[]): number[] 
 export const patientCoordinates = (
   points: readonly (readonly number[])[],
   frameOfReference: string,
+  type: GraphicType,
 ): Item =>
   item(
     'SCOORD3D',
     { relationship: 'INFERRED FROM' },
-    [Tag.graphicType, points.length === 1 ? 'POINT' : 'POLYLINE'],
+    [Tag.graphicType, type],
     [Tag.graphicData, points.flat()],
     [Tag.referencedFrameOfReferenceUid, frameOfReference],
   );

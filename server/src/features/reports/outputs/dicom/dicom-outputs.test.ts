@@ -61,9 +61,13 @@ function listExpected(report: SignedReport): string[] {
       note ?? '',
     ]),
   );
-  const values = measurements.flatMap(({ content: shape, scale }) =>
-    measure(shape, scale).map(({ value }) => `"${Number(value.toFixed(4))}"`),
-  );
+  const values = measurements.flatMap(({ content: shape, scale }) => {
+    const measured = measure(shape, scale).map(({ value }) => `"${Number(value.toFixed(4))}"`);
+    const tooth = 'tooth' in shape && measured.length > 0 ? shape.tooth : undefined;
+    return tooth === undefined
+      ? measured
+      : [...measured, `"${findToothCode(String(tooth)).meaning}"`];
+  });
   const texts = [
     ...content.findings.map(({ text }) => text),
     content.technique,

@@ -10,6 +10,7 @@ import {
   codeContent,
   container,
   coordinates,
+  graphicType,
   type Item,
   numberContent,
   patientCoordinates,
@@ -59,6 +60,10 @@ const kinds = {
   length: 'Length',
   polyline: 'Polyline',
   angle: 'Angle',
+  arrow: 'Arrow',
+  text: 'Text',
+  ellipse: 'Ellipse',
+  profile: 'Grey value profile',
   calibration: 'Calibration',
   canal: 'Mandibular canal',
   implant: 'Implant',
@@ -86,6 +91,12 @@ function measurementGroup(measurement: ReportMeasurement, number: number): Item 
       { relationship: 'CONTAINS', concept: Concept.finding },
       own(content.kind, kinds[content.kind]),
     ),
+    'tooth' in content && content.tooth !== undefined
+      ? codeContent(
+          { relationship: 'HAS CONCEPT MOD', concept: Concept.findingSite },
+          findToothCode(String(content.tooth)),
+        )
+      : undefined,
     ...values.map(({ quantity, value, unit }) =>
       numberContent(
         { relationship: 'CONTAINS', concept: quantities[quantity], children: [located] },
@@ -105,9 +116,15 @@ function measurementGroup(measurement: ReportMeasurement, number: number): Item 
 /** Where it was drawn; undefined where the picture is no DICOM, or a volume without a frame of reference. */
 function locate({ content, picture }: ReportMeasurement): Item | undefined {
   const points = listPoints(content);
+  const type = graphicType(content, points.length);
   if (!picture) return undefined;
   if (points[0]?.length === 2)
-    return coordinates(points, picture, 'frame' in content ? content.frame : undefined);
+    return coordinates(points, picture, {
+      frame: 'frame' in content ? content.frame : undefined,
+      type,
+    });
   const { frameOfReferenceUid } = picture;
-  return frameOfReferenceUid === null ? undefined : patientCoordinates(points, frameOfReferenceUid);
+  return frameOfReferenceUid === null
+    ? undefined
+    : patientCoordinates(points, frameOfReferenceUid, type);
 }

@@ -14,7 +14,7 @@ import type {
   ReportMeasurement,
   SignedReport,
 } from '../signed-report.ts';
-import { toGraphicData } from './content-items.ts';
+import { graphicType, toGraphicData } from './content-items.ts';
 import { displayedArea } from './displayed-area.ts';
 import { creatorName, documentModules, instanceUid, toDaAndTm } from './document-modules.ts';
 
@@ -154,7 +154,7 @@ function graphic({ language }: SignedReport, measurement: ReportMeasurement): At
           [Tag.graphicDimensions, 2],
           [Tag.numberOfGraphicPoints, points.length],
           [Tag.graphicData, toGraphicData(points)],
-          [Tag.graphicType, 'POLYLINE'],
+          [Tag.graphicType, graphicType(measurement.content, points.length)],
           [Tag.graphicFilled, 'N'],
         ],
       ],

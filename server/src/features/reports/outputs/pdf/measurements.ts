@@ -1,5 +1,6 @@
 import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
+import * as measurementTexts from '@deqiq/messages/viewer/measurements.js';
 import * as kindTexts from '@deqiq/messages/viewer/tools.js';
 import { describeValues } from '../describe-values.ts';
 import type { ReportMeasurement, SignedReport } from '../signed-report.ts';
@@ -10,6 +11,10 @@ const names = {
   length: kindTexts.length,
   polyline: kindTexts.polyline,
   angle: kindTexts.angle,
+  arrow: kindTexts.arrow,
+  text: kindTexts.text,
+  ellipse: kindTexts.ellipse,
+  profile: kindTexts.profile,
   calibration: kindTexts.calibrationAnnotation,
   canal: kindTexts.canal,
   implant: kindTexts.implant,
@@ -18,9 +23,18 @@ const names = {
   straightening: kindTexts.straightening,
 } as const;
 
-/** The kind of a measurement, with the name that the author gave it. */
-const nameMeasurement = ({ content, label }: ReportMeasurement): string =>
-  label === '' ? names[content.kind]() : `${names[content.kind]()}: ${label}`;
+/** The kind of a measurement, with the name that the author gave it, and its tooth. */
+function nameMeasurement({ content, label }: ReportMeasurement): string {
+  const tooth = 'tooth' in content ? content.tooth : undefined;
+  const name = label === '' ? names[content.kind]() : `${names[content.kind]()}: ${label}`;
+  return tooth === undefined
+    ? name
+    : `${name} · ${measurementTexts.tooth({ number: String(tooth) })}`;
+}
+
+/** Arrows and texts have no value: their label says what they mean. */
+const isNote = ({ content: { kind }, label }: ReportMeasurement): boolean =>
+  (kind === 'arrow' || kind === 'text') && label !== '';
 
 /** Name and value of each measurement, without the uncertainty that the viewer adds. */
 export function writeMeasurements(
@@ -29,8 +43,9 @@ export function writeMeasurements(
   language: ChosenLanguage,
 ): void {
   const rows = measurements
-    .map((measurement) => [nameMeasurement(measurement), describeValues(measurement, language)])
-    .filter(([, value]) => value !== '');
+    .map((measurement) => ({ measurement, value: describeValues(measurement, language) }))
+    .filter(({ measurement, value }) => value !== '' || isNote(measurement))
+    .map(({ measurement, value }) => [nameMeasurement(measurement), value]);
   if (rows.length === 0) return;
   writeHeading(document, texts.measurements());
   const { styles } = document;

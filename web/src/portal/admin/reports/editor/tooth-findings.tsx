@@ -17,10 +17,10 @@ import * as chartTexts from '@deqiq/messages/portal/tooth-chart.js';
 import { useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';
 import { TextInput } from '../../../../ui/field/text-input.tsx';
+import { type Dentition, isMilkTooth } from '../../../../ui/teeth/teeth.ts';
+import { ToothGrid } from '../../../../ui/teeth/tooth-grid.tsx';
 import { listToothLines } from '../../../examinations/reports/describe-report.ts';
 import { ChoiceChips } from '../../../referrals/tooth-chart/choice-chips.tsx';
-import { type Dentition, isMilkTooth } from '../../../referrals/tooth-chart/teeth.ts';
-import { ToothGrid } from '../../../referrals/tooth-chart/tooth-grid.tsx';
 import { changeFinding, readTooth, toggleFinding, toggleSurface } from './content-changes.ts';
 
 /** Findings that are written most often; the others follow them. */

@@ -1,6 +1,6 @@
 import * as texts from '@deqiq/messages/portal/tooth-chart.js';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { cx } from '../../../lib/cx.ts';
+import { cx } from '../../lib/cx.ts';
 import { type Dentition, findNeighbour, isRight, isUpper, listTeeth, quadrants } from './teeth.ts';
 
 type ToothGridProps = {
