@@ -9,7 +9,7 @@ import { cbct, panoramic, sizesOf } from '../previews/x-rays.ts';
 import type { Login } from '../upload/partner.ts';
 import { newDoctor } from './doctor.ts';
 import { FILE, openList, waitForLevel } from './opening.ts';
-import { measureResources } from './resources.ts';
+import { measurePool, measureResources } from './resources.ts';
 
 /** The line of the promise: 12 Mbit/s and 70 ms. */
 const LINE: Throughput = { down: 12e6, up: 6e6, delay: 70 };
@@ -27,6 +27,8 @@ type Waits = Record<'first' | 'floor' | 'half' | 'halfFloor', number>;
 export async function viewer(bench: Bench): Promise<Table> {
   const { quick, rounds } = bench.scale;
   const { panoramic: size, side } = sizesOf(quick);
+  // It takes longer to make than a server keeps an idle connection.
+  const large = quick ? undefined : cbct(512);
   const server = await startServer({ dataDir: join(bench.folder, 'viewer') });
   const browser = await startBrowser();
   try {
@@ -47,6 +49,7 @@ export async function viewer(bench: Bench): Promise<Table> {
     const name = `CBCT of ${side} × ${side} × ${side}`;
     bench.log('memory and frames');
     const resources = await measureResources(baseUrl, logins.cbct, name);
+    const pool = large ? [await openLarge(baseUrl, staff, large)] : [];
     return {
       title: 'Viewer on a phone',
       about:
@@ -70,6 +73,7 @@ export async function viewer(bench: Bench): Promise<Table> {
           1.5,
         ),
         ...resources,
+        ...pool,
       ],
       notes: [
         'Chromium without a GPU. The code of workers is not slowed down by its emulation.',
@@ -81,6 +85,12 @@ export async function viewer(bench: Bench): Promise<Table> {
     await browser.close();
     await server.end();
   }
+}
+
+/** A volume of which a phone has only a part of the bricks in memory. */
+async function openLarge(baseUrl: string, staff: ApiClient, bytes: Buffer): Promise<Line> {
+  const { login } = await newDoctor(staff, 'large.dcm', bytes);
+  return measurePool(baseUrl, login, 'CBCT of 512 × 512 × 512');
 }
 
 /** The ratio to the floor, and the promise in seconds. Of a panoramic the floor is too short to be a promise. */
