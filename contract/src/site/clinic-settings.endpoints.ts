@@ -11,7 +11,11 @@ const body = z.object({ version, settings: fromJson(clinicSettings, texts.settin
 
 export const clinicSettingsEndpoints = defineEndpoints({
   'GET /api/admin/clinic-settings': { answer: savedSettings },
-  'PUT /api/admin/clinic-settings': { body, answer: settingsAnswer },
+  'PUT /api/admin/clinic-settings': {
+    body,
+    files: { logo: 'optional', letterhead: 'optional' },
+    answer: settingsAnswer,
+  },
   'POST /api/admin/clinic-settings/restore': {
     body: z.object({ version, restore: version }),
     answer: settingsAnswer,

@@ -25,6 +25,7 @@ import { referralMovesService } from '../features/referrals/referrals/referral-m
 import { waitingListService } from '../features/referrals/waiting-list/waiting-list.service.ts';
 import { diagnosticReportsService } from '../features/reports/diagnostic-reports/diagnostic-reports.service.ts';
 import { reportKeysService } from '../features/reports/diagnostic-reports/signing/report-keys.service.ts';
+import { letterheadFinder } from '../features/reports/documents/letterhead.ts';
 import { reportDocumentsService } from '../features/reports/documents/report-documents.service.ts';
 import { questionsService } from '../features/reports/questions/questions.service.ts';
 import { readingService } from '../features/reports/reading/reading.service.ts';
@@ -100,6 +101,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     reports,
     audit,
     seal: config.seal && openSeal(config.seal),
+    findLetterhead: letterheadFinder(pictures),
     siteUrl: core.siteUrl,
     now,
   });

@@ -185,6 +185,7 @@ export function createOffice(
       db,
       versions,
       kinds,
+      pictures: examinations.pictures,
       audit,
       log: core.log,
       now,

@@ -189,6 +189,7 @@ export function generateReport(seed: number): SignedReport {
       address: 'Təbriz küçəsi 44, Nərimanov rayonu, Bakı AZ1008',
       phone: '+994 12 555 01 20',
       email: 'info@deqiqdiaqnostika.az',
+      picture: null,
     },
     patient: {
       code: `P${random.below(10 ** 6)}`,

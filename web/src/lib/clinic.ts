@@ -8,7 +8,7 @@ function readFacts(): ShownFacts {
   const shown = document.getElementById(CLINIC_ELEMENT)?.textContent;
   if (shown) return JSON.parse(shown) as ShownFacts;
   const { street, district, city } = provider.address;
-  return { ...provider, address: [street.az, district.az, city.az].join(', ') };
+  return { ...provider, logo: '', address: [street.az, district.az, city.az].join(', ') };
 }
 
 /** Those of the installation where the page has none. */

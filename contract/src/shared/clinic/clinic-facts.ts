@@ -1,5 +1,6 @@
 import { type ChosenLanguage, personLanguage, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/site/provider.js';
+import { pictureUrl } from '../../imaging/pictures.ts';
 import { formatManat } from '../money.ts';
 import { provider } from '../provider.ts';
 import { type ClinicSettings, defaultSettings } from './clinic-settings.ts';
@@ -33,6 +34,10 @@ export function describeClinic(settings: ClinicSettings, kinds: readonly PricedK
     /** Without the postal code. */
     address: [street, district, city].join(', '),
     position: { latitude, longitude },
+    /** The address of the picture; '' where the clinic has none. */
+    logo: settings.logo && pictureUrl('clinic', settings.logo, 480),
+    /** Names of stored pictures. */
+    pictures: { logo: settings.logo, letterhead: settings.letterhead },
     facebook,
     instagram,
     whatsApp: settings.whatsApp && `https://wa.me/${settings.whatsApp.replace(/\D/g, '')}`,

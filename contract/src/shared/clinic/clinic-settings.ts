@@ -5,6 +5,9 @@ import { email, optionalLine, requiredLine } from '../text.ts';
 
 const MAX_FIGURE = 1_000_000;
 
+/** Max bytes of a logo or a letterhead that is sent. */
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+
 /** As people write it: blanks, brackets and dashes between 9 to 15 digits. */
 const PHONE = /^\+?(?=(?:\D*\d){9,15}\D*$)[\d ()-]+$/;
 
@@ -42,6 +45,12 @@ const time = z
   .string({ error: texts.badHours })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: texts.badHours });
 
+/** The name of a stored picture; '' where there is none. A new one comes as a file. */
+const storedPicture = z
+  .string({ error: texts.badPicture })
+  .regex(/^(?:[0-9a-f-]{36}\.webp)?$/, { error: texts.badPicture })
+  .default('');
+
 export const dayStates = ['open', 'online', 'closed'] as const;
 
 /** The times of a day that is not open are kept for the day when it is again. */
@@ -73,6 +82,10 @@ export const clinicSettings = z.object(
     years: figure,
     /** Whether the site lists the kinds of examination with their prices. */
     showPrices: z.boolean({ error: texts.badSwitch }).default(false),
+    /** In the place of the built-in sign: on reports, shared results and slips. */
+    logo: storedPicture,
+    /** Across the top of reports, in the place of their head. */
+    letterhead: storedPicture,
   },
   { error: texts.settingsMissing },
 );
@@ -97,6 +110,8 @@ const shownSettings = z.object({
   doctors: z.int(),
   years: z.int(),
   showPrices: z.boolean(),
+  logo: z.string(),
+  letterhead: z.string(),
 });
 
 export const savedSettings = z.object({
@@ -132,4 +147,6 @@ export const defaultSettings: ClinicSettings = {
   ),
   ...provider.figures,
   showPrices: false,
+  logo: '',
+  letterhead: '',
 };

@@ -63,7 +63,7 @@ const values = {
   searchEngineHours: ({ searchEngineHours }) => searchEngineHours,
   sameAs: ({ facebook, instagram, whatsApp }) => [facebook, instagram, whatsApp].filter(Boolean),
   offers: ({ offers }) => offers,
-  shown: ({ name, phone, address }) => ({ name, phone, address }),
+  shown: ({ name, phone, address, logo }) => ({ name, phone, address, logo }),
 } satisfies Readonly<Record<string, (facts: ClinicFacts) => unknown>>;
 
 /** The facts that the portal reads from its page. */

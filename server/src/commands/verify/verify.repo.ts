@@ -159,10 +159,15 @@ export async function inspectStudies(db: Db) {
 }
 
 export async function findUnusedPictures(db: Db): Promise<string[]> {
+  // Versions of the settings name their pictures in JSON.
+  const isOfSettings = (await hasMigration(db, '0062-clinic-settings'))
+    ? sql`exists (select 1 from clinic_settings where settings like '%' || pictures.id || '.webp%')`
+    : sql`1 = 0`;
   const { rows } = await sql<{ id: string }>`select id from pictures
     where id not in (select picture_id from clinics)
       and id not in (select picture_id from partner_cards)
-      and id not in (select picture_id from partner_card_images)`.execute(db);
+      and id not in (select picture_id from partner_card_images)
+      and not ${isOfSettings}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

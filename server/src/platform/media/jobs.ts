@@ -61,6 +61,14 @@ export interface InstanceContent {
   readonly description: string | null;
 }
 
+/** Limits of a PNG. A picture that has more bytes gets fewer pixels. */
+export interface PngBox {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly maxBytes: number;
+}
+
 /** The jobs of decoder processes: parameters and result of each kind, without the output bytes. */
 export interface Jobs {
   /** Reads the header. No output. */
@@ -84,6 +92,8 @@ export interface Jobs {
   };
   /** An upright WebP without metadata in each width, in pixels. */
   resize: { params: { widths: readonly number[] }; value: null };
+  /** An upright PNG on white without metadata, of at most 256 colours. */
+  'encode-png': { params: PngBox; value: null };
   /** The same picture without metadata, its compressed pixels untouched. */
   'strip-metadata': { params: { format: PictureFormat }; value: null };
   /** Decodes all pixels. No output. */

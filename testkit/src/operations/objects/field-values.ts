@@ -43,6 +43,8 @@ export function createFieldValues(
     before: async () => '1000',
     nationalId: async () => '5XK2M9P',
     image: () => picture(),
+    logo: () => picture(),
+    letterhead: () => picture({ format: 'webp' }),
     images: async () => [await picture(), await picture({ format: 'jpeg' })],
     file: () => picture(),
     existingImageUrl: async () => '',

@@ -1,6 +1,7 @@
 import type { ClinicSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
+import { PICTURES_TIMEOUT } from '../http/form-data.ts';
 import { invalidateAfter } from '../http/query.ts';
 
 const SETTINGS = ['admin', 'clinic-settings'] as const;
@@ -12,12 +13,28 @@ export const clinicSettingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+type Picture = File | string;
+
+/** Settings with the pictures of a form: new ones, or the names of those on the server. */
+export type SentSettings = Omit<ClinicSettings, 'logo' | 'letterhead'> &
+  Readonly<Record<'logo' | 'letterhead', Picture>>;
+
+const nameOf = (picture: Picture) => (typeof picture === 'string' ? picture : '');
+
 /** `version`: the one that was read. */
-export const saveSettings = (version: number, settings: ClinicSettings) =>
-  invalidateAfter(
+export function saveSettings(version: number, { logo, letterhead, ...rest }: SentSettings) {
+  const settings = { ...rest, logo: nameOf(logo), letterhead: nameOf(letterhead) };
+  const form = {
+    version,
+    settings: JSON.stringify(settings),
+    ...(logo instanceof File && { logo }),
+    ...(letterhead instanceof File && { letterhead }),
+  };
+  return invalidateAfter(
     SETTINGS,
-    call('PUT /api/admin/clinic-settings', { body: { version, settings } }),
+    call('PUT /api/admin/clinic-settings', { form, timeoutMs: PICTURES_TIMEOUT }),
   );
+}
 
 export const restoreSettings = (version: number, restore: number) =>
   invalidateAfter(

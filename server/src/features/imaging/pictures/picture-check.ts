@@ -13,10 +13,13 @@ import { detectFormat } from '../../../platform/media/signature.ts';
 export interface SentPicture {
   readonly field: string;
   readonly file: FormFile;
+  /** Default: those of staff. */
+  readonly rules?: PictureRules;
 }
 
 export interface PictureRules {
   readonly formats: readonly PictureFormat[];
+  readonly maxBytes?: number;
   readonly messages: Readonly<
     Record<'typeNotAccepted' | 'bytesDisagree' | 'tooLarge' | 'tooManyPixels', () => string>
   >;
@@ -40,14 +43,14 @@ export type InspectPicture = (bytes: Buffer, format: PictureFormat) => Promise<P
 /** Checks a picture before it is decoded. Throws 415 for another type, 413 if too large. Upright width in pixels. */
 export async function checkPicture(
   { field, file }: SentPicture,
-  { formats, messages }: PictureRules,
+  { formats, maxBytes = MAX_PICTURE_BYTES, messages }: PictureRules,
   inspect: InspectPicture,
 ): Promise<{ format: PictureFormat; width: number }> {
   const checkError = (status: 413 | 415, message: string) =>
     new AppError(status === 413 ? 'too-large' : 'unsupported-type', status, message, [
       { path: field, message },
     ]);
-  if (file.bytes.length > MAX_PICTURE_BYTES) throw checkError(413, messages.tooLarge());
+  if (file.bytes.length > maxBytes) throw checkError(413, messages.tooLarge());
   const declared = declaredFormat(file);
   if (!declared || !formats.includes(declared)) throw checkError(415, messages.typeNotAccepted());
   if (detectFormat(file.bytes) !== declared) throw checkError(415, messages.bytesDisagree());

@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/db/tables.ts';
 import { isUnavailable, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Requester } from '../../../platform/media/decoding-attempts.ts';
-import type { PictureFormat } from '../../../platform/media/jobs.ts';
-import { putObject } from '../../../platform/storage/small-objects.ts';
+import type { PictureFormat, PngBox } from '../../../platform/media/jobs.ts';
+import { putObject, readObject } from '../../../platform/storage/small-objects.ts';
 import type { Checksum, StoredObject } from '../../../platform/storage/storage.ts';
 import { isoNow } from '../../../platform/time.ts';
-import { type SentPicture, shipmentRules } from './picture-check.ts';
+import { type PictureRules, type SentPicture, shipmentRules } from './picture-check.ts';
 import { bestWidth, pictureCollector } from './picture-files.ts';
 import * as repo from './pictures.repo.ts';
 import {
@@ -30,6 +30,8 @@ export type PicturesService = ReturnType<typeof picturesService>;
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
+export type { PictureRules };
+
 export const pictureFileName = (id: string): string => `${id}.webp`;
 
 /**
@@ -37,7 +39,7 @@ export const pictureFileName = (id: string): string => `${id}.webp`;
  * after the one that removes the reference, so that no row refers to a missing file.
  */
 export function picturesService(deps: Deps) {
-  const { db, storage, now } = deps;
+  const { db, storage, media, now } = deps;
   return {
     sweep: pictureCollector({ db, storage, now }),
 
@@ -90,6 +92,22 @@ export function picturesService(deps: Deps) {
       const key = pictureKey(row.id, width);
       const object: StoredObject = await storage.open(key);
       return { object, key, etag: `"${row.id}.${width}"`, modifiedAt: new Date(row.created_at) };
+    },
+
+    /** A public picture on white, as PNG, for documents. Throws 404. */
+    async renderPng(kind: PictureKind, file: string, box: PngBox): Promise<Uint8Array> {
+      const [, id = ''] = FILE.exec(file) ?? [];
+      const row = await repo.find(db, id);
+      if (row?.kind !== kind) throw notFound(pictureMessages.notFound());
+      const key = pictureKey(id, bestWidth(row.width, undefined));
+      const client = { actor: { role: 'admin', personId: key }, subject: key } as const;
+      const { outputs } = await media.run(
+        'encode-png',
+        box,
+        await readObject(storage, key),
+        client,
+      );
+      return outputs[0] ?? Buffer.alloc(0);
     },
 
     /** Stores a partner's picture as a patient's file without metadata; the caller inserts its row. */

@@ -88,7 +88,8 @@ async function storeOne(
 ) {
   const picture: StoredPicture = { id: newId(), kind, width };
   const widths = storedWidths(width);
-  const variants = await decodeSent(deps, 'resize', { widths }, sent, staffRules, requester);
+  const { rules = staffRules } = sent;
+  const variants = await decodeSent(deps, 'resize', { widths }, sent, rules, requester);
   try {
     for (const [index, each] of widths.entries())
       await putObject(
@@ -110,7 +111,8 @@ export async function storePictures(
   requester: Requester,
 ): Promise<StoredPicture[]> {
   const widths: number[] = [];
-  for (const each of sent) widths.push((await checkSent(deps, each, staffRules, requester)).width);
+  for (const each of sent)
+    widths.push((await checkSent(deps, each, each.rules ?? staffRules, requester)).width);
   const pictures: StoredPicture[] = [];
   try {
     for (const [index, each] of sent.entries())

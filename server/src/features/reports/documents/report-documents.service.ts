@@ -1,9 +1,7 @@
 import type { ChosenLanguage } from '@deqiq/messages/language.ts';
-import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { deriveStudyUid } from '../../../platform/dicom/uids.ts';
 import type { Visit } from '../../../platform/http/identity.ts';
-import { inLanguage } from '../../../platform/http/requests/language.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { Seal } from '../../../platform/seal/seal.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -48,6 +46,7 @@ interface Deps {
   readonly reports: Pick<DiagnosticReportsService, 'loadSignedReport'>;
   readonly audit: Pick<AuditService, 'record' | 'recordView'>;
   readonly seal: Seal | undefined;
+  readonly findLetterhead: () => Promise<SignedReport['letterhead']>;
   /** Without a slash at its end. */
   readonly siteUrl: string;
   readonly now: () => number;
@@ -201,7 +200,7 @@ async function collect(
     sha256,
     ...findEntries(entries),
     checkUrl: `${deps.siteUrl}${REPORT_CHECK_PATH}${sha256}`,
-    letterhead: createLetterhead(),
+    letterhead: await deps.findLetterhead(),
     patient: { ...patient, code, idInStudy: study?.patient_id || code },
     checkup: {
       name: examination.name,
@@ -251,15 +250,3 @@ function findEntries(
     ),
   };
 }
-
-/** As the clinic names itself, in Azerbaijani on every document. */
-const createLetterhead = (): SignedReport['letterhead'] =>
-  inLanguage('az', () => {
-    const { name, street, city, postalCode, phone, email } = clinicFacts();
-    return {
-      name,
-      address: [street, city, postalCode].filter(Boolean).join(', '),
-      phone: phone.text,
-      email: email.text,
-    };
-  });

@@ -50,6 +50,8 @@ export interface Letterhead {
   readonly address: string;
   readonly phone: string;
   readonly email: string;
+  /** Its logo, or a whole head; null where the clinic has none. */
+  readonly picture: { readonly png: Uint8Array; readonly isWhole: boolean } | null;
 }
 
 /** The linked record, else what the checkup says. */

@@ -28,6 +28,17 @@ export const listVersions = (db: Db) =>
     .limit(MAX_LISTED)
     .execute();
 
+/** Whether a version has this picture: its file is there as long as the version is. */
+export async function hasPicture(db: Db, file: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('clinic_settings')
+    .select('version')
+    .where('settings', 'like', `%"${file}"%`)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
 /** False where another request has saved this version. */
 export async function insert(tx: Db, row: Tables['clinic_settings']): Promise<boolean> {
   try {

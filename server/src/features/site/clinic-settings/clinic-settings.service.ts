@@ -4,16 +4,24 @@ import {
   type ClinicSettings,
   clinicSettings,
   defaultSettings,
+  MAX_LOGO_BYTES,
   type SavedSettings,
   type SettingsAnswer,
 } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
+import * as pictureMessages from '@deqiq/messages/imaging/pictures.js';
 import * as messages from '@deqiq/messages/site/clinic-settings.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
+import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { Log } from '../../../platform/storage/storage.ts';
 import { isoNow, SECOND } from '../../../platform/time.ts';
+import {
+  type PictureRules,
+  type PicturesService,
+  pictureFileName,
+} from '../../imaging/pictures/pictures.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { KindsService } from '../../referrals/kinds/kinds.service.ts';
 import * as repo from './clinic-settings.repo.ts';
@@ -25,6 +33,7 @@ interface Deps {
   readonly db: Db;
   readonly versions: TableVersions;
   readonly kinds: Pick<KindsService, 'list'>;
+  readonly pictures: Pick<PicturesService, 'storeAndRun' | 'attach'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly log: Log;
   readonly now: () => number;
@@ -37,12 +46,29 @@ interface Saved {
   readonly settings: ClinicSettings;
 }
 
+/** Pictures that replace those of the settings. */
+interface NewPictures {
+  readonly logo?: FormFile | undefined;
+  readonly letterhead?: FormFile | undefined;
+}
+
+const pictureRules: PictureRules = {
+  formats: ['png', 'jpeg', 'webp'],
+  maxBytes: MAX_LOGO_BYTES,
+  messages: {
+    ...pictureMessages,
+    typeNotAccepted: messages.pictureType,
+    tooLarge: messages.pictureTooLarge,
+  },
+};
+
 export type ClinicSettingsService = ReturnType<typeof clinicSettingsService>;
 
 const ORIGINAL: Saved = { version: 0, settings: defaultSettings };
 
 /** The facts of the clinic: versions in the database, and a copy in the memory of each node. */
-export function clinicSettingsService({ db, versions, kinds, audit, log, now, onChange }: Deps) {
+export function clinicSettingsService(deps: Deps) {
+  const { db, versions, kinds, pictures, audit, log, now, onChange } = deps;
   const readTableVersion = versions.memoize('clinic_settings', 'examination_kinds');
   let tableVersion: string | undefined;
   let current = ORIGINAL;
@@ -85,7 +111,10 @@ export function clinicSettingsService({ db, versions, kinds, audit, log, now, on
   async function append(
     actor: Actor,
     { version: read, settings }: Saved,
-    detail?: string,
+    {
+      detail,
+      stored = [],
+    }: { detail?: string; stored?: Parameters<typeof pictures.attach>[1] } = {},
   ): Promise<SavedSettings> {
     const version = read + 1;
     await db.transaction().execute(async (tx) => {
@@ -97,6 +126,7 @@ export function clinicSettingsService({ db, versions, kinds, audit, log, now, on
       };
       const isNext = (await findNewest(tx)).version === read && (await repo.insert(tx, row));
       if (!isNext) throw conflict(messages.stale());
+      await pictures.attach(tx, stored);
       await audit.record(tx, actor, 'change', 'clinic-settings', String(version), detail);
     });
     // A reading that began before the commit may have missed it.
@@ -123,8 +153,27 @@ export function clinicSettingsService({ db, versions, kinds, audit, log, now, on
 
     find: async (): Promise<SavedSettings> => describe(await findNewest(db)),
 
-    async save(actor: Actor, saved: Saved): Promise<SettingsAnswer> {
-      return { ...(await append(actor, saved)), message: messages.saved() };
+    /** Pictures of former versions stay: a restored version has its own. */
+    async save(
+      actor: Actor,
+      { logo, letterhead, version, settings }: Saved & NewPictures,
+      signal?: AbortSignal,
+    ): Promise<SettingsAnswer> {
+      const sent = Object.entries({ logo, letterhead }).flatMap(([field, file]) =>
+        file ? [{ field, file, rules: pictureRules }] : [],
+      );
+      for (const field of ['logo', 'letterhead'] as const)
+        if (settings[field] !== '' && !(await repo.hasPicture(db, settings[field])))
+          throw invalid(field, messages.badPicture());
+      return pictures.storeAndRun('clinic', sent, { actor, signal }, async (stored) => {
+        const names = sent.map(({ field }, index) => [
+          field,
+          pictureFileName(stored[index]?.id ?? ''),
+        ]);
+        const shown = { ...settings, ...Object.fromEntries(names) };
+        const saved = await append(actor, { version, settings: shown }, { stored });
+        return { ...saved, message: messages.saved() };
+      });
     },
 
     /** Saves an older version again, as the newest one. */
@@ -135,7 +184,7 @@ export function clinicSettingsService({ db, versions, kinds, audit, log, now, on
       const row = await repo.find(db, restore);
       if (!row && restore !== ORIGINAL.version) throw notFound(messages.versionMissing());
       const { settings } = row ? parse(row) : ORIGINAL;
-      const saved = await append(actor, { version, settings }, `of version ${restore}`);
+      const saved = await append(actor, { version, settings }, { detail: `of version ${restore}` });
       return { ...saved, message: messages.restored() };
     },
   };

@@ -159,6 +159,10 @@ test('another node learns of a save, and shows it once', needsNodes, async (t) =
   const node = clinicSettingsService({
     ...database,
     kinds: { list: async () => (await world.admin.get('/api/admin/kinds')).ok<KindList>() },
+    pictures: {
+      storeAndRun: (_kind, _sent, _requester, write) => write([]),
+      attach: () => Promise.resolve(),
+    },
     audit: { record: () => Promise.resolve() },
     log: world.app.log,
     now: world.now,

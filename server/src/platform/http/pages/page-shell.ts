@@ -19,6 +19,7 @@ body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);
 font:1.0625rem/1.6 ${FONT_FAMILY}}
 header{display:flex;align-items:center;padding:1rem 1.25rem;border-bottom:1px solid var(--line)}
 header img{margin-right:.75rem}
+header .logo{max-width:40vw;object-fit:contain;border-radius:.25rem;background:#fff}
 header b{font-weight:600}
 nav{margin-left:auto}
 nav a,nav b{margin-left:.75rem;font-size:.9375rem}
@@ -117,6 +118,14 @@ export function callLink(): string {
   return `<a href="${escapeHtml(phone.href)}">${escapeHtml(phone.text)}</a>`;
 }
 
+/** The logo of the clinic, else the built-in sign; the name is beside it. */
+function sign(): string {
+  const { logo } = clinicFacts();
+  return logo
+    ? `<img class="logo" src="${escapeHtml(logo)}" alt="" height="36">`
+    : '<img src="/favicon.svg" alt="" width="36" height="36">';
+}
+
 /** A whole document around the body, in the current language. */
 export const createPage = (title: string, body: string): string => `<!doctype html>
 <html lang="${tags[language()]}">
@@ -130,7 +139,7 @@ export const createPage = (title: string, body: string): string => `<!doctype ht
 <style>${STYLE}</style>
 </head>
 <body>
-<header><img src="/favicon.svg" alt="" width="36" height="36"><b>${escapeHtml(clinicFacts().name)}</b>${languageLinks()}</header>
+<header>${sign()}<b>${escapeHtml(clinicFacts().name)}</b>${languageLinks()}</header>
 ${body}
 </body>
 </html>

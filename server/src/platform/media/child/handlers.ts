@@ -1,6 +1,6 @@
 import type { JobKind, Jobs } from '../jobs.ts';
 import type { Emit } from './derive/emit.ts';
-import { inspect, resize, verify } from './images.ts';
+import { encodePng, inspect, resize, verify } from './images.ts';
 import type { Input } from './input.ts';
 import { stripPicture } from './metadata/strip.ts';
 
@@ -50,6 +50,7 @@ export const handlers: {
     return { value: await readPatients(type, input), outputs: [] };
   },
   resize: async ({ widths }, input) => ({ value: null, outputs: await resize(input, widths) }),
+  'encode-png': async (box, input) => ({ value: null, outputs: [await encodePng(input, box)] }),
   'strip-metadata': async ({ format }, input) => ({
     value: null,
     outputs: [await stripPicture(input, format)],

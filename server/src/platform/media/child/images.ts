@@ -1,6 +1,6 @@
 import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import sharp, { type Sharp } from 'sharp';
-import type { PictureFormat, PictureHeader } from '../jobs.ts';
+import type { PictureFormat, PictureHeader, PngBox } from '../jobs.ts';
 import { assertFrameLimits } from './frame-limits.ts';
 import { type Input, readInput } from './input.ts';
 
@@ -49,6 +49,29 @@ export async function resize(input: Input, widths: readonly number[]): Promise<B
         .toBuffer(),
     );
   return outputs;
+}
+
+/** Of the width and height at which a PNG should have the bytes that it may have: pictures differ. */
+const MARGIN = 0.9;
+
+/** Fits a picture into a box, also by its bytes. */
+export async function encodePng(input: Input, box: PngBox): Promise<Buffer> {
+  const { data, info } = await (await decode(input))
+    .autoOrient()
+    .resize({ width: box.width, height: box.height, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (let scale = 1; ; ) {
+    const png = await sharp(data, { raw })
+      .resize({ width: Math.max(1, Math.round(info.width * scale)) })
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer();
+    if (png.length <= box.maxBytes) return png;
+    scale *= MARGIN * Math.sqrt(box.maxBytes / png.length);
+  }
 }
 
 /** Decodes the whole first frame; rejects if a pixel is missing. */

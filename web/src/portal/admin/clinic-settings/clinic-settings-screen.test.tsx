@@ -25,8 +25,18 @@ const open = (routes: Parameters<typeof openSection>[1] = {}) =>
     ...routes,
   });
 
-const bodyOf = (request: { body: BodyInit | null } | undefined): unknown =>
-  JSON.parse(String(request?.body));
+type Sent = { body: BodyInit | null } | undefined;
+
+const bodyOf = (request: Sent): unknown => JSON.parse(String(request?.body));
+
+const formOf = (request: Sent) => {
+  const form = request?.body as FormData;
+  return {
+    version: Number(form.get('version')),
+    settings: JSON.parse(String(form.get('settings'))),
+    logo: form.get('logo'),
+  };
+};
 
 test('an owner changes a telephone and the hours of a day', async () => {
   const { user, sent } = open();
@@ -40,7 +50,8 @@ test('an owner changes a telephone and the hours of a day', async () => {
   const week = defaultSettings.week.map((day, index) =>
     index === 5 ? { ...day, state: 'closed' } : day,
   );
-  expect(bodyOf(sent('PUT')[0])).toEqual({
+  expect(formOf(sent('PUT')[0])).toEqual({
+    logo: null,
     version: 2,
     settings: { ...defaultSettings, phone: '+994 12 404 00 11', week },
   });
@@ -53,10 +64,32 @@ test('an owner shows the price list on the site', async () => {
   await user.click(box);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent('PUT')).toHaveLength(1));
-  expect(bodyOf(sent('PUT')[0])).toEqual({
+  expect(formOf(sent('PUT')[0])).toEqual({
+    logo: null,
     version: 2,
     settings: { ...defaultSettings, showPrices: true },
   });
+});
+
+test('a logo is shown, sent and taken back in one press', async () => {
+  const logo = '00000000-0000-4000-8000-000000000001.webp';
+  const { user, sent } = open({
+    [`GET ${PATH}`]: { body: { ...saved, settings: { ...defaultSettings, logo } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove Logo' }));
+  const input = screen.getByLabelText('Logo', { selector: 'input' });
+  const large = new Uint8Array(2 * 1024 * 1024 + 1);
+  await user.upload(input, new File([large], 'large.png', { type: 'image/png' }));
+  await readError(user, 'Şəkil ən çox 2 MB ola bilər');
+  await user.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+  const form = formOf(sent('PUT')[0]);
+  expect(form.settings.logo).toBe('');
+  expect((form.logo as File).name).toBe('logo.png');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(bodyOf(sent('POST')[0])).toEqual({ version: 3, restore: 2 });
 });
 
 test('a wrong field is named before anything is sent', async () => {

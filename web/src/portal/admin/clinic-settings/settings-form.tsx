@@ -1,8 +1,6 @@
-import {
-  clinicSettings,
-  type SavedSettings,
-} from '@deqiq/contract/shared/clinic/clinic-settings.ts';
+import type { SavedSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import * as texts from '@deqiq/messages/office/clinic-settings.js';
+import * as listTexts from '@deqiq/messages/office/list.js';
 import * as settingsMessages from '@deqiq/messages/site/clinic-settings.js';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,10 +8,13 @@ import { saveSettings } from '../../../api/site/clinic-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
 import { useLeaveQuestion } from '../form/use-leave-question.ts';
 import { AddressFields } from './address-fields.tsx';
 import { LineField } from './line-field.tsx';
-import type { SettingsValues } from './settings-values.ts';
+import { LogoFields } from './logo-fields.tsx';
+import { type SettingsValues, settingsRules } from './settings-values.ts';
+import { restoreVersion } from './versions.tsx';
 import { WeekFields } from './week-fields.tsx';
 
 /** All settings in one form. It is mounted anew for each version. */
@@ -21,9 +22,14 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
   const form = useForm<SettingsValues>({ defaultValues: saved.settings });
   const { submit, busy } = useSave({
     form,
-    schema: clinicSettings,
-    request: (settings) => saveSettings(saved.version, settings),
-    successMessage: settingsMessages.saved(),
+    schema: settingsRules,
+    request: async (settings) => {
+      const { version } = await saveSettings(saved.version, settings);
+      toast.success(settingsMessages.saved(), {
+        label: listTexts.undo(),
+        run: () => void restoreVersion(version, saved.version),
+      });
+    },
     errorMessage: texts.saveFailed(),
   });
   const { isDirty } = form.formState;
@@ -48,6 +54,9 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
         <LineField form={form} name="patients" label={texts.patients()} mode="numeric" required />
         <LineField form={form} name="doctors" label={texts.doctors()} mode="numeric" required />
         <LineField form={form} name="years" label={texts.years()} mode="numeric" required />
+      </Group>
+      <Group title={texts.pictures()} hint={texts.picturesHint()}>
+        <LogoFields form={form} />
       </Group>
       <Group title={texts.prices()} hint={texts.pricesHint()}>
         <Checkbox

@@ -35,7 +35,7 @@ export function Versions({ saved }: { saved: SavedSettings }) {
                   busy={isBusy}
                   aria-label={`${texts.restore()}: ${name}`}
                   className="justify-self-start"
-                  onClick={() => void restore(saved.version, version)}
+                  onClick={() => void restoreVersion(saved.version, version)}
                 >
                   {texts.restore()}
                 </Button>
@@ -48,7 +48,8 @@ export function Versions({ saved }: { saved: SavedSettings }) {
   );
 }
 
-const restore = (version: number, restored: number) =>
+/** `version`: the newest one that was read. */
+export const restoreVersion = (version: number, restored: number) =>
   runRowAction({
     row: `settings ${restored}`,
     request: () => restoreSettings(version, restored),

@@ -4,7 +4,13 @@ import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileDrop } from '../../../ui/field/file-drop.tsx';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
-import { acceptedPictures, type FormPicture, PICTURE_TYPES, showBroken } from './picture-rules.ts';
+import {
+  acceptedPictures,
+  type FormPicture,
+  type PictureLimits,
+  showBroken,
+  staffPictures,
+} from './picture-rules.ts';
 import type { LightboxPicture } from './picture-slides.tsx';
 import { PictureTile } from './picture-tile.tsx';
 
@@ -17,6 +23,9 @@ type PictureFieldProps = {
   onChange: (picture: FormPicture | null) => void;
   onEnlarge: (picture: LightboxPicture) => void;
   error?: string | undefined;
+  required?: boolean;
+  hint?: string;
+  limits?: PictureLimits;
 };
 
 /** The single picture of a form: select, enlarge, remove. */
@@ -28,10 +37,13 @@ export function PictureField({
   onChange,
   onEnlarge,
   error,
+  required = true,
+  hint = texts.hint(),
+  limits = staffPictures,
 }: PictureFieldProps) {
   const reportBroken = useSingleFlight(showBroken);
   return (
-    <Field label={label} required error={error} hint={picture ? undefined : texts.hint()}>
+    <Field label={label} required={required} error={error} hint={picture ? undefined : hint}>
       {picture ? (
         <PictureTile
           kind={kind}
@@ -49,9 +61,9 @@ export function PictureField({
         <FileDrop
           label={texts.add()}
           name={name}
-          accept={PICTURE_TYPES}
+          accept={limits.types.join(',')}
           onFiles={(files) => {
-            const [picture] = acceptedPictures(files);
+            const [picture] = acceptedPictures(files, limits);
             if (picture) onChange(picture);
           }}
         />
@@ -113,7 +125,7 @@ export function PicturesField({
         <FileDrop
           label={texts.addSeveral()}
           name={name}
-          accept={PICTURE_TYPES}
+          accept={staffPictures.types.join(',')}
           multiple
           onFiles={(files) => onChange([...pictures, ...acceptedPictures(files)])}
         />

@@ -51,6 +51,7 @@ export function Slip({ referral, link }: { referral: Referral; link: string | un
           </dl>
         </div>
         <address className="border-t border-mist pt-3 text-desk not-italic">
+          {clinic.logo && <img src={clinic.logo} alt="" className="mb-2 max-h-10 max-w-40" />}
           <span className="block font-medium">{clinic.name}</span>
           <span className="block">{clinic.address}</span>
           <a href={clinic.phone.href} className="inline-flex min-h-11 items-center tabular-nums">

@@ -14,6 +14,7 @@ import {
   writePages,
 } from '../../../../platform/pdf/pdf-page.ts';
 import { addSealField, type SealSpace } from '../../../../platform/pdf/pdf-seal.ts';
+import { describePng, readPngParts } from '../../../../platform/pdf/png-parts.ts';
 
 /** Points. */
 export const MARGIN = 45;
@@ -69,6 +70,8 @@ export interface ReportDocument {
   paragraph(text: string, style: TextStyle, box?: TextBox): void;
   /** undefined where the bytes are no JPEG. */
   addJpeg(bytes: Uint8Array): PdfImage | undefined;
+  /** undefined where the bytes are no PNG without transparency. */
+  addPng(bytes: Uint8Array): PdfImage | undefined;
   /** `space`: where a seal is written later. */
   finish(facts: DocumentFacts, space?: SealSpace): Buffer;
 }
@@ -123,6 +126,13 @@ export function createDocument(): ReportDocument {
       return orientation < 5
         ? { name, width, height, orientation }
         : { name, width: height, height: width, orientation };
+    },
+    addPng(bytes) {
+      const parts = readPngParts(bytes);
+      if (!parts) return undefined;
+      const name = `I${images.length + 1}`;
+      images.push([name, objects.addStream(describePng(parts), parts.data, 'none')]);
+      return { name, width: parts.width, height: parts.height, orientation: 1 };
     },
     finish(facts, space) {
       const resources = objects.reserve();

@@ -2,7 +2,7 @@ import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
 import * as nameTexts from '@deqiq/messages/referrals/names.js';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import { formatDay, formatMoment } from '../../../../platform/http/pages/moments.ts';
-import { A4 } from '../../../../platform/pdf/pdf-page.ts';
+import { A4, type PdfImage } from '../../../../platform/pdf/pdf-page.ts';
 import type { SignedReport } from '../signed-report.ts';
 import { Colours, lineHeight, MARGIN, type ReportDocument, WIDTH } from './document.ts';
 
@@ -20,11 +20,20 @@ const ARCH = [
 
 const SIGN = 30;
 
+/** Points. */
+const MAX_LETTERHEAD_HEIGHT = 110;
+const MAX_LOGO_WIDTH = 110;
+
 export function writeLetterhead(document: ReportDocument, { letterhead }: SignedReport): void {
   const { page, styles } = document;
+  const { picture } = letterhead;
+  const image = picture ? document.addPng(picture.png) : undefined;
+  if (image && picture?.isWhole) {
+    writeWhole(document, image);
+    return;
+  }
   const top = 34;
-  drawSign(document, MARGIN, top);
-  const x = MARGIN + SIGN + 10;
+  const x = MARGIN + (image ? drawLogo(document, image, top) : drawSign(document, top)) + 10;
   page.text(letterhead.name, x, top + 13, { ...styles.title, size: 14 });
   const contacts = [letterhead.address, letterhead.phone, letterhead.email].filter(Boolean);
   page.text(contacts.join(' · '), x, top + 26, styles.small);
@@ -33,7 +42,28 @@ export function writeLetterhead(document: ReportDocument, { letterhead }: Signed
   document.y = y + 14;
 }
 
-function drawSign({ page }: ReportDocument, left: number, top: number): void {
+/** A picture in the place of the whole head. */
+function writeWhole(document: ReportDocument, image: PdfImage): void {
+  const top = 28;
+  const scale = Math.min(WIDTH / image.width, MAX_LETTERHEAD_HEIGHT / image.height);
+  const width = image.width * scale;
+  const height = image.height * scale;
+  document.page.image(image, { x: MARGIN + (WIDTH - width) / 2, y: top, width, height });
+  document.y = top + height + 14;
+}
+
+/** Returns its width. */
+function drawLogo({ page }: ReportDocument, image: PdfImage, top: number): number {
+  const scale = Math.min(MAX_LOGO_WIDTH / image.width, SIGN / image.height);
+  const width = image.width * scale;
+  const height = image.height * scale;
+  page.image(image, { x: MARGIN, y: top + (SIGN - height) / 2, width, height });
+  return width;
+}
+
+/** Returns its width. */
+function drawSign({ page }: ReportDocument, top: number): number {
+  const left = MARGIN;
   const unit = SIGN / 32;
   page.rectangle({ x: left, y: top, width: SIGN, height: SIGN }, { fill: Colours.ink });
   for (const [index, [x, y, degrees, scale]] of ARCH.entries()) {
@@ -49,6 +79,7 @@ function drawSign({ page }: ReportDocument, left: number, top: number): void {
     ]);
     page.fill(corners, index === 5 ? '#7fe3e8' : '#eef2f3');
   }
+  return SIGN;
 }
 
 /** The title, and above all else that the report is withdrawn or continues at its end. */
