@@ -1,3 +1,4 @@
+import type { SavedSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
 import { openCalendar } from '@deqiq/testkit/http/public-calendar.ts';
 import { MailServer } from '@deqiq/testkit/mail/mail-server.ts';
 import { epointKeys, epointStandIn } from '@deqiq/testkit/providers/payment-providers.ts';
@@ -63,6 +64,28 @@ test('a patient reserves, chooses a time in one press, moves it and cancels it',
   await expect(page.getByRole('heading', { name: 'Приём отменён' })).toBeVisible();
   await expectGood(page);
 });
+
+test('the page for booking has the price list while an owner shows it', async ({
+  page,
+  server,
+}) => {
+  await showPrices(server.url, true);
+  await page.goto('/ru/qeydiyyat');
+  const row = page.getByRole('table', { name: 'Цены' }).getByRole('row', { name: /^КЛКТ/ });
+  await expect(row.getByRole('cell')).toHaveText(['30 минут', '60 AZN']);
+  await expectGood(page);
+  await showPrices(server.url, false);
+  await page.reload();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+/** Changes the clinic settings. */
+async function showPrices(url: string, isShown: boolean): Promise<void> {
+  const path = '/api/admin/clinic-settings';
+  const office = await Office.open(url);
+  const { version, settings } = await office.send<SavedSettings>('GET', path);
+  await office.send('PUT', path, { version, settings: { ...settings, showPrices: isShown } });
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
