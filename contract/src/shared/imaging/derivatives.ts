@@ -75,7 +75,9 @@ const packLevel = z.object({
   isLossless: z.boolean(),
   /** Voxels along an edge of the bricks; absent where the codestreams are slices. */
   brick: z.int().min(1).max(256).optional(),
-  /** Bytes of each codestream, in the order of the slices, or of each brick with its checksum. */
+  /** Whether the CRC-32 of each slice follows it, as in bricks. Absent in pictures, which are read in parts, and in older packs. */
+  hasChecksums: z.boolean().optional(),
+  /** Bytes of each codestream, in the order of the slices, or of each brick, with its checksum. */
   lengths: z.array(z.int()),
 });
 

@@ -1,3 +1,5 @@
+import { verifyChecksum } from './checksum.ts';
+
 /** Slices that are decoded by one call. */
 export interface SliceBatch {
   /** Index of the first one. */
@@ -39,6 +41,17 @@ export async function* batchSlices(
     size += chunk.length;
     for (let batch = take(); batch; batch = take()) yield batch;
   }
+}
+
+/** The batch without the checksums behind its slices. Throws where a slice is damaged. */
+export function verifySlices({ first, bytes, lengths }: SliceBatch): SliceBatch {
+  let end = 0;
+  const slices = lengths.map((length) => {
+    end += length;
+    return verifyChecksum(bytes.subarray(end - length, end));
+  });
+  const size = slices.reduce((sum, { length }) => sum + length, 0);
+  return { first, bytes: join(slices, size), lengths: slices.map(({ length }) => length) };
 }
 
 function join(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

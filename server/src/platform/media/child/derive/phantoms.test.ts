@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { brickBox, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
+import { BRICK_CHECKSUM, brickBox, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
 import {
   type PackLevel,
   type PictureMetadata,
@@ -40,7 +40,8 @@ async function deriveLevels(
       const parts: (Uint8Array | Uint16Array)[] = [];
       let from = 0;
       for (const length of level.lengths) {
-        const encoded = object(level.name).subarray(from, from + length);
+        const end = from + length - (level.hasChecksums ? BRICK_CHECKSUM : 0);
+        const encoded = object(level.name).subarray(from, end);
         parts.push((await decodeWith('htj2k', encoded)).samples);
         from += length;
       }

@@ -1,7 +1,7 @@
-import { BRICK_CHECKSUM, type BrickGrid, brickBox } from '@deqiq/contract/shared/imaging/bricks.ts';
-import { crc32 } from '@deqiq/contract/shared/imaging/crc32.ts';
+import { type BrickGrid, brickBox } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { PixelArray } from '../../level.ts';
 import { streamBytes } from '../byte-stream.ts';
+import { verifyChecksum } from '../checksum.ts';
 import type { LoadContext } from '../load-context.ts';
 import { PictureError } from '../picture-error.ts';
 
@@ -32,7 +32,7 @@ export async function fetchBricks(
   for (let index = first; index < end; index += 1) {
     const brick = bytes.subarray((offsets[index] ?? 0) - start, (offsets[index + 1] ?? 0) - start);
     const [width, height, depth] = brickBox(grid, index).size;
-    const codestream = verify(brick);
+    const codestream = verifyChecksum(brick);
     const pixels = await decoder.decode(
       {
         bytes: codestream,
@@ -47,16 +47,6 @@ export async function fetchBricks(
     signal.throwIfAborted();
     put(index, toValues(pixels, width * height * depth, metadata.bits));
   }
-}
-
-/** A copy of the codestream. Throws where the bytes are not those that were written. */
-function verify(brick: Uint8Array): Uint8Array<ArrayBuffer> {
-  const length = brick.length - BRICK_CHECKSUM;
-  if (length <= 0) throw new PictureError('damaged');
-  const codestream = brick.slice(0, length);
-  const checksum = new DataView(brick.buffer, brick.byteOffset).getUint32(length);
-  if (crc32(codestream) !== checksum) throw new PictureError('damaged');
-  return codestream;
 }
 
 function toValues(bytes: ArrayBuffer, count: number, bits: number): PixelArray {

@@ -1,11 +1,6 @@
-import { crc32 } from 'node:zlib';
-import {
-  BRICK_CHECKSUM,
-  brickBox,
-  countBricks,
-  eachBrickRow,
-} from '@deqiq/contract/shared/imaging/bricks.ts';
+import { brickBox, countBricks, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { EmitPart } from '../emit.ts';
+import { withChecksum } from './checksum.ts';
 import { encodeHtj2k, type PixelFormat } from './htj2k.ts';
 import type { LevelWriter, Pixels } from './levels.ts';
 
@@ -69,8 +64,5 @@ async function encodeBrick(
     { ...format, width, height: height * depth },
     { quantizationStep: 0, hasResolutionLengths: false, decompositions: DECOMPOSITIONS },
   );
-  const brick = new Uint8Array(encoded.length + BRICK_CHECKSUM);
-  brick.set(encoded);
-  new DataView(brick.buffer).setUint32(encoded.length, crc32(encoded));
-  return brick;
+  return withChecksum(encoded);
 }

@@ -1,5 +1,6 @@
 import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { EmitPart } from '../emit.ts';
+import { withChecksum } from './checksum.ts';
 import { encodeHtj2k, type PixelFormat } from './htj2k.ts';
 
 export type Pixels = Uint8Array | Uint16Array;
@@ -29,14 +30,26 @@ export function levelWriter(options: LevelOptions): LevelWriter {
   return {
     async add(pixels) {
       const encoded = await encodeHtj2k(pixels, format, { quantizationStep, hasResolutionLengths });
-      lengths.push(encoded.length);
-      await emit(name, encoded);
+      // A picture is read in parts, whose checksum would be that of the whole.
+      const bytes = hasResolutionLengths ? encoded : withChecksum(encoded);
+      lengths.push(bytes.length);
+      await emit(name, bytes);
     },
     end: () => {
       const { width, height } = format;
       const slices = lengths.length;
       const isLossless = quantizationStep === 0;
-      return Promise.resolve({ name, scale, width, height, slices, isLossless, lengths });
+      const hasChecksums = !hasResolutionLengths;
+      return Promise.resolve({
+        name,
+        scale,
+        width,
+        height,
+        slices,
+        isLossless,
+        lengths,
+        ...(hasChecksums && { hasChecksums }),
+      });
     },
   };
 }
