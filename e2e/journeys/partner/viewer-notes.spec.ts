@@ -42,7 +42,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       await viewer.drag(await viewer.at(0.3, 0.4), await viewer.at(0.5, 0.6));
       expect((await ellipse).ok()).toBe(true);
 
-      await chooseNote(viewer, 'Boz dəyər profili');
+      await chooseNote(viewer, 'Profil');
       const profile = waitForSaving(page, 'profile');
       await viewer.drag(await viewer.at(0.2, 0.5), await viewer.at(0.8, 0.5));
       expect((await profile).ok()).toBe(true);
@@ -77,11 +77,16 @@ for (const { name, viewport, isTouch } of DEVICES)
 
 test('by keyboard: T, arrow keys and Enter write a text', async ({ page, staff }) => {
   const viewer = await openFiles(page, staff, { 'opg.dcm': createBars(PATIENT) });
+  const text = viewer.toolbar.getByRole('button', { name: 'Mətn', exact: true });
   await viewer.stage.focus();
-  await page.keyboard.press('t');
+  await expect(async () => {
+    await page.keyboard.press('t');
+    await expect(text).toHaveAttribute('aria-pressed', 'true', { timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Qeyd' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Qeydin mətnini yazın')).toBeVisible();
   const saved = waitForSaving(page, 'text');

@@ -1,6 +1,7 @@
 import { CANAL_DIAMETER } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import * as texts from '@deqiq/messages/viewer/measurements.js';
 import { distanceToCanal } from '../geometry/canal.ts';
 import { implantToCanal } from '../geometry/implant.ts';
 import { voxelUncertainty } from '../geometry/measure.ts';
@@ -22,6 +23,19 @@ export type Clearance = {
 /** Millimetres to the wall below which a measurement is amber, and red: 2 mm is the usual margin of safety. */
 const NEAR = 3;
 const CLOSE = 2;
+
+export const findWarning = (distance: number): Clearance['warning'] =>
+  distance < CLOSE ? 'close' : distance < NEAR ? 'near' : 'none';
+
+const warnings = {
+  near: texts.near,
+  close: texts.veryNear,
+  none: ({ text }: { text: string }) => text,
+} as const;
+
+/** The text with what its colour means. */
+export const describeWarning = (text: string, warning: Clearance['warning']): string =>
+  warnings[warning]({ text });
 
 /** Millimetres. */
 export const canalDiameter = ({ diameter }: Canal): number => diameter ?? CANAL_DIAMETER.usual;
@@ -55,7 +69,7 @@ export function findClearance(
   return {
     distance,
     uncertainty: voxelUncertainty(scale.space, Math.max(...levels)),
-    warning: distance < CLOSE ? 'close' : distance < NEAR ? 'near' : 'none',
+    warning: findWarning(distance),
     isVerified: isDepthVerified(canal),
   };
 }

@@ -11,19 +11,31 @@ import {
   measureLengthInVolume,
 } from '../geometry/measure.ts';
 import { isPoint2, isPoint3 } from '../geometry/vectors.ts';
-import { type Clearance, canalDiameter, findClearance, isDepthVerified } from './clearance.ts';
+import {
+  type Clearance,
+  canalDiameter,
+  describeWarning,
+  findClearance,
+  isDepthVerified,
+} from './clearance.ts';
 import { describeGrey } from './grey-values.ts';
 import { type ByKind, type Content, callByKind, type DrawnKind, isDrawn } from './kinds.ts';
 import type { MeasureScale } from './measure-scale.ts';
+import { describeNeighbour, findNeighbour } from './neighbours.ts';
 
-/** "12,4 ± 0,2 mm", with what it means and how far the canal is; '' where nothing is measured. */
+/** "12,4 ± 0,2 mm", with what it means and how far canal and next implant are; '' where nothing is measured. */
 export function describeMeasurement(
   { content }: Annotation,
   all: readonly Annotation[],
   scale: MeasureScale,
 ): string {
   const clearance = findClearance(content, all, scale);
-  return [describeSize(content, scale), clearance && describeClearance(clearance)]
+  const neighbour = findNeighbour(content, all, scale);
+  return [
+    describeSize(content, scale),
+    clearance && describeClearance(clearance),
+    neighbour && describeNeighbour(neighbour),
+  ]
     .filter(Boolean)
     .join(' · ');
 }
@@ -34,7 +46,7 @@ export const describeTooth = (content: AnnotationContent): string =>
     ? texts.tooth({ number: String(content.tooth) })
     : '';
 
-/** The same without the distance to the canal. */
+/** The same without the distances. */
 export const describeSize = (content: AnnotationContent, scale: MeasureScale): string =>
   isDrawn(content) ? callByKind(sizes, content.kind, content, scale) : '';
 
@@ -74,14 +86,8 @@ export function describeClearance(clearance: Clearance): string {
     distance === 0
       ? texts.touchesCanal()
       : texts.toCanal({ distance: format(distance), uncertainty: format(uncertainty) });
-  return noteDepth(warnings[warning]({ text }), isVerified);
+  return noteDepth(describeWarning(text, warning), isVerified);
 }
-
-const warnings = {
-  near: texts.near,
-  close: texts.veryNear,
-  none: ({ text }: { text: string }) => text,
-} as const;
 
 export type TableValue = Pick<Measurement, 'value' | 'unit'> & {
   readonly uncertainty: number | undefined;

@@ -61,7 +61,9 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
   const isSurface = useViewerState(model, ({ layout }) => layout === 'surface');
   const canRotate = !(isSurface && model.subject.space);
   const element = useRef<HTMLDivElement>(null);
-  const [areNotesOpen, setNotesOpen] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  // A key chooses a note as well.
+  const areNotesOpen = isOpened || isNote(tool);
   const shown = available.filter(isButton);
   const notes = available.filter(isNote);
   const tabStop = shown.find((one) => one === tool) ?? shown[0];
@@ -89,7 +91,7 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
           icon={StickyNote}
           label={toolTexts.notes()}
           isExpanded={areNotesOpen}
-          onPress={() => setNotesOpen(!areNotesOpen)}
+          onPress={() => setOpened(!isOpened)}
         />
       )}
       {areNotesOpen && (

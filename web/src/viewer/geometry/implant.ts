@@ -71,6 +71,30 @@ export function implantToCanal(implant: Implant, canal: Canal): ShortestLine | u
     );
 }
 
+/**
+ * Millimetres between the walls of two implants; 0 where they touch. Alternating projections onto two convex bodies end
+ * at their nearest points.
+ */
+export function implantToImplant(one: Implant, other: Implant): number {
+  let onOne = along(one.position, one.direction, one.length / 2);
+  let onOther = nearestOn(other, onOne);
+  for (let round = 0; round < 500; round += 1) {
+    const before = distance(onOne, onOther);
+    onOne = nearestOn(one, onOther);
+    onOther = nearestOn(other, onOne);
+    if (before - distance(onOne, onOther) < 1e-9) break;
+  }
+  const found = distance(onOne, onOther);
+  return found < TOUCH ? 0 : found;
+}
+
+/** Millimetres below which two walls touch. */
+const TOUCH = 1e-3;
+
+/** The angle between the axes of two implants, 0 to 90 degrees. */
+export const measureAxisAngle = (one: Implant, other: Implant): number =>
+  toDegrees(Math.acos(clamp(Math.abs(dot(one.direction, other.direction)), 0, 1)));
+
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 const distanceTo = (implant: Implant, point: Point3): number =>

@@ -1,8 +1,9 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
-import { findClearance } from '../annotations/clearance.ts';
+import { type Clearance, findClearance } from '../annotations/clearance.ts';
 import { type ByKind, callByKind, isDrawn } from '../annotations/kinds.ts';
 import { describeMeasurement, describeTooth } from '../annotations/measurements.ts';
+import { findNeighbour } from '../annotations/neighbours.ts';
 import { ellipseOutline } from '../geometry/ellipse.ts';
 import { measureTilt } from '../geometry/implant.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
@@ -89,10 +90,19 @@ function drawAnnotation(
     .filter(Boolean)
     .join(' · ');
   const last = points.at(-1)?.point;
-  const warning = findClearance(content, scene.annotations, scene.scale)?.warning ?? 'none';
+  const warning = worstWarning([
+    findClearance(content, scene.annotations, scene.scale),
+    findNeighbour(content, scene.annotations, scene.scale),
+  ]);
   const labelColour = warning === 'none' ? COLOURS.text : COLOURS[warning];
   if (text && last && isNear) drawLabel(context, size, text, { at: last, colour: labelColour });
   context.globalAlpha = 1;
+}
+
+/** The more urgent of two distances. */
+function worstWarning(found: readonly (Pick<Clearance, 'warning'> | undefined)[]) {
+  const is = (wanted: Clearance['warning']) => found.some((one) => one?.warning === wanted);
+  return is('close') ? 'close' : is('near') ? 'near' : 'none';
 }
 
 /** Whether the label is what it shows in the picture. */

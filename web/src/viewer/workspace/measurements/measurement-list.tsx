@@ -12,6 +12,7 @@ import { findClearance } from '../../annotations/clearance.ts';
 import { isDrawn } from '../../annotations/kinds.ts';
 import type { MeasureScale } from '../../annotations/measure-scale.ts';
 import { describeClearance, describeSize, describeTooth } from '../../annotations/measurements.ts';
+import { describeNeighbour, findNeighbour } from '../../annotations/neighbours.ts';
 import { PanelSection, Slider } from '../../controls/panel-section.tsx';
 import { authorNames } from '../../export/measurement-rows.ts';
 import type { Point3 } from '../../geometry/vectors.ts';
@@ -162,14 +163,23 @@ const warningColours = {
   close: 'text-[#ff8f85]',
 } as const;
 
-/** How far the canal is; nothing where that is not measured. */
+/** How far the canal and the next implant are; nothing where that is not measured. */
 function ClearanceText({ annotation, annotations, scale }: ClearanceTextProps) {
   const clearance = findClearance(annotation.content, annotations, scale);
-  if (!clearance) return null;
+  const neighbour = findNeighbour(annotation.content, annotations, scale);
   return (
-    <span className={cx('block tabular-nums', warningColours[clearance.warning])}>
-      {describeClearance(clearance)}
-    </span>
+    <>
+      {clearance && (
+        <span className={cx('block tabular-nums', warningColours[clearance.warning])}>
+          {describeClearance(clearance)}
+        </span>
+      )}
+      {neighbour && (
+        <span className={cx('block tabular-nums', warningColours[neighbour.warning])}>
+          {describeNeighbour(neighbour)}
+        </span>
+      )}
+    </>
   );
 }
 

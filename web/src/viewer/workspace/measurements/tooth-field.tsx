@@ -24,7 +24,7 @@ export function ToothField({ content, onChange }: ToothFieldProps) {
     if (next !== tooth) onChange({ ...content, tooth: next });
   };
   return (
-    <div className="col-span-2">
+    <div className="col-span-2 pt-1">
       <Button variant="quiet" size="sm" className={ON_INK} onClick={() => setOpen(true)}>
         {texts.toothOf({ name: tooth === undefined ? '—' : String(tooth) })}
       </Button>
