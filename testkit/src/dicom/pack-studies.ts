@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 import { untilTrue } from '../jobs/queues.ts';
 
-/** Lets a quiet minute pass for a study. `wake` makes the worker search for jobs. */
+/** Lets a quiet minute pass for a study, which then has this state. `wake` makes the worker search for jobs. */
 export async function passQuietMinute(
   db: Db,
   studyUid: string,
@@ -15,7 +16,7 @@ export async function passQuietMinute(
   const waiting = db.updateTable('jobs').set({ run_at: past, due_at: past });
   await waiting.where('subject', '=', id).execute();
   await wake();
-  await untilTrue(
-    async () => (await study.where('id', '=', id).executeTakeFirst())?.state === state,
-  );
+  const readState = async () => (await study.where('id', '=', id).executeTakeFirst())?.state;
+  await untilTrue(async () => state === 'arriving' || (await readState()) !== 'arriving');
+  assert.equal(await readState(), state);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@deqiq/testkit/dicom/intake.ts';
@@ -20,6 +21,24 @@ test('an X-ray of which the disk takes only a part is not acknowledged', async (
   const run = spawnSync('sh', [...limited, '--input-type=module', '-e', ADD, folder]);
   assert.match(run.stderr.toString(), /EFBIG/);
   for (const name of ['incoming', 'waiting']) assert.deepEqual(readdirSync(join(folder, name)), []);
+});
+
+test('the bytes of an X-ray are synced before it has its name, and this before it is acknowledged', async (t) => {
+  const folder = await temporaryFolder(t);
+  const spool = await openSpool(folder);
+  const probe = await open(folder);
+  const handles: FileHandle = Object.getPrototypeOf(probe);
+  await probe.close();
+  const waiting: number[] = [];
+  for (const name of ['datasync', 'sync'] as const) {
+    const { [name]: sync } = handles;
+    t.mock.method(handles, name, function count(this: FileHandle) {
+      waiting.push(readdirSync(join(folder, 'waiting')).length);
+      return sync.call(this);
+    });
+  }
+  await spool.add(panoramic, xray());
+  assert.deepEqual(waiting, [0, 1]);
 });
 
 test('an X-ray that the server refused leaves the spool after 30 days', async (t) => {

@@ -50,6 +50,13 @@ test('a key that is below its limit again makes room for a new one', () => {
   assert.deepEqual([counter.count('a'), counter.count('b')], [0, 1]);
 });
 
+test('a full key that is forgotten counts from nothing', () => {
+  const { counter } = counterOnClock();
+  for (let n = 0; n < 2; n += 1) counter.add('a');
+  counter.forget('a');
+  assert.deepEqual([counter.wait('a'), counter.count('a'), counter.size()], [0, 0, 0]);
+});
+
 test('an expired window makes room, also after a full key whose window is not', () => {
   const { counter, clock } = counterOnClock(2);
   counter.add('early');

@@ -147,12 +147,15 @@ describe('tokens', () => {
     expect(localStorage.getItem('refreshToken')).toBeNull();
   });
 
-  test('a refresh that only found no server keeps the session', async () => {
-    signedIn();
-    stubServer({ 'GET /api/admin/partners': { status: 401 }, [REFRESH]: { status: 503 } });
-    expect((await failure(send('GET', '/api/admin/partners'))).status).toBe(503);
-    expect(session.current().refreshToken).toBe('refresh');
-  });
+  test.each([503, 408, 429])(
+    'a refresh that the server could not answer now (%i) keeps the session',
+    async (status) => {
+      signedIn();
+      stubServer({ 'GET /api/admin/partners': { status: 401 }, [REFRESH]: { status } });
+      expect((await failure(send('GET', '/api/admin/partners'))).status).toBe(status);
+      expect(session.current().refreshToken).toBe('refresh');
+    },
+  );
 
   test('a refresh answered after the log-out starts no session', async () => {
     signedIn();

@@ -41,6 +41,13 @@ test('a panoramic that was calibrated at one place is still a projection', () =>
   expect(describeLine(line(), [calibration])).toMatch(/^≈ 8,0 ± \d,\d mm \(proyeksiya\)$/);
 });
 
+test('of two calibrations the later one counts', () => {
+  const calibrations = [4, 8].map(
+    (millimetres) => ({ ...line(), kind: 'calibration', millimetres }) as AnnotationContent,
+  );
+  expect(describeLine(line(), calibrations)).toMatch(/^≈ 8,0 ±/);
+});
+
 test('a length of the half level keeps its uncertainty when the full one has arrived', () => {
   const calibration = { ...line(), kind: 'calibration', millimetres: 1000 } as AnnotationContent;
   const uncertainty = (levelScale: number) =>

@@ -78,6 +78,7 @@ test('a balance is set, raised and lowered, also below zero, to the qəpik', asy
     [0.1, 'add', 10.1],
     [0.2, 'add', 10.3],
     ['12.35', 'subtract', -2.05],
+    ['1,15', 'set', 1.15],
     ['-3,5', 'set', -3.5],
     [0, 'set', 0],
     [1_000_000, 'add', 1_000_000],

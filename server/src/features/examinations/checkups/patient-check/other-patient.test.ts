@@ -9,8 +9,10 @@ import type {
 } from '@deqiq/contract/examinations/checkups.ts';
 import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
 import type { UnseenResults } from '@deqiq/contract/examinations/results.ts';
+import type { AuditLogEntry } from '@deqiq/contract/operations/audit.ts';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { zipSync } from 'fflate';
 
@@ -91,7 +93,7 @@ async function newClinic(t: TestContext, options: Parameters<typeof newWorld>[1]
 }
 
 test('an X-ray of another patient waits for a confirmation and is invisible until then', async (t) => {
-  const { client, create, confirm, readOwn, countMessages } = await newClinic(t);
+  const { admin, client, create, confirm, readOwn, countMessages } = await newClinic(t);
   const { checkup, patientDoubt } = await create(xray(ORXAN));
   assert.equal(checkup.status, 'pending');
   assert.deepEqual(patientDoubt, {
@@ -111,6 +113,12 @@ test('an X-ray of another patient waits for a confirmation and is invisible unti
   assert.deepEqual([shown?.otherPatient, shown?.birthDate], ['Orxan Quliyev', '2001-04-07']);
   await confirm(checkup);
   assert.equal(await countMessages(), 1, 'a repeated confirmation tells nobody again');
+  const audit = await admin.get('/api/admin/audit?action=confirm-patient');
+  const [entry, ...others] = audit.ok<{ entries: AuditLogEntry[] }>().entries;
+  assert.deepEqual(
+    [entry?.person, entry?.objectId, others],
+    [ADMIN.username, confirmed.checkup.xrayFileLinks[0]?.id, []],
+  );
 });
 
 test('no reader of the partner opens an X-ray that waits for a confirmation', async (t) => {
