@@ -33,8 +33,8 @@ export function letterheadFinder(pictures: Pick<PicturesService, 'renderPng'>) {
     try {
       return { png: await render(isWhole ? 'letterhead' : 'logo', letterhead || logo), isWhole };
     } catch (error) {
-      // A report is worth more than the picture above it.
-      if (error instanceof AppError && error.status === 404) return null;
+      // A report is worth more than the picture above it, also while decoders are busy.
+      if (error instanceof AppError) return null;
       throw error;
     }
   }
