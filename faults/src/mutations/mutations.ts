@@ -1,7 +1,7 @@
 /**
  * npm run test:mutations [-- NAME …]: plants one defect of the list at a time in a copy of the checkout and runs its
  * test. Where that passes it runs all other tests, the nearest ones first, until one fails. Prints what found each
- * defect, and exits with 1 where `npm test` finds too few or `npm run test:all` misses one. About 20 minutes; a name
+ * defect, and exits with 1 where `npm test` finds too few or `npm run test:all` misses one. About 25 minutes; a name
  * selects defects whose sentence contains it.
  */
 import { spawnSync } from 'node:child_process';
