@@ -477,7 +477,7 @@ export const mutations: readonly Mutation[] = [
     test: 'server/src/features/site/clinic-settings/clinic-settings.test.ts',
   },
   {
-    file: 'web/src/viewer/pixels/loading/bricks/fetch-bricks.ts',
+    file: 'web/src/viewer/pixels/loading/checksum.ts',
     text: "  if (crc32(codestream) !== checksum) throw new PictureError('damaged');\n",
     defective: '',
     defect: 'A part of a CT that was damaged on its way is shown as if it were of the patient',
