@@ -4,6 +4,7 @@ import { done } from './auth.ts';
 import {
   changeStaffRole,
   changeStaffStatus,
+  colleagues,
   createStaff,
   resetStaffPassword,
   setRadiologist,
@@ -14,6 +15,7 @@ import {
 
 export const staffEndpoints = defineEndpoints({
   'GET /api/admin/account': { answer: staffAccount },
+  'GET /api/admin/colleagues': { answer: colleagues },
   'GET /api/admin/staff': { answer: staffList },
   'POST /api/admin/staff': { body: createStaff, answer: staffAnswer },
   'PATCH /api/admin/staff/:id/role': { params: byId, body: changeStaffRole, answer: staffAnswer },

@@ -54,6 +54,11 @@ export const staffList = z.object({ staff: z.array(staffMember) });
 
 export const staffAnswer = z.object({ member: staffMember, message: z.string() });
 
+/** The names of all accounts, for every member of staff. */
+export const colleagues = z.object({
+  colleagues: z.array(staffMember.pick({ _id: true, username: true, status: true })),
+});
+
 export const staffAccount = z.object({
   account: z.object({
     _id: z.string(),
@@ -68,6 +73,7 @@ export const staffAccount = z.object({
 
 export type StaffMember = z.output<typeof staffMember>;
 export type StaffList = z.output<typeof staffList>;
+export type Colleague = z.output<typeof colleagues>['colleagues'][number];
 export type StaffAccount = z.output<typeof staffAccount>['account'];
 export type Radiologist = z.output<typeof setRadiologist>;
 export type CreateStaff = z.output<typeof createStaff>;

@@ -5,6 +5,7 @@ import { bookReferral } from './booking/appointments.ts';
 import { bookingLink } from './booking/booking.ts';
 import {
   acceptReferral,
+  assignReferral,
   foundReferral,
   ownReferralQuery,
   referralAnswer,
@@ -36,6 +37,11 @@ export const referralsEndpoints = defineEndpoints({
   'POST /api/admin/referrals/:id/book': { ...move, body: bookReferral },
   'POST /api/admin/referrals/:id/arrive': move,
   'POST /api/admin/referrals/:id/missed': move,
+  'PUT /api/admin/referrals/:id/assignee': {
+    params: byId,
+    body: assignReferral,
+    answer: referralAnswer,
+  },
   'POST /api/admin/shipments/:checkup/referral': {
     params: z.object({ checkup: z.string() }),
     body: referralFields,

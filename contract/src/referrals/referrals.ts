@@ -9,6 +9,7 @@ import {
   checkupPagination,
   dayFilters,
   type FilteredQuery,
+  optionalFilter,
   pageQueryByName,
   partnerFilter,
   sortBy,
@@ -58,6 +59,8 @@ export const regions = [
 export const urgencies = ['routine', 'soon', 'urgent'] as const;
 
 export const pregnancies = ['no', 'possible', 'yes'] as const;
+
+const ASSIGNEE = /^[\w-]{1,100}$/;
 
 /** Pictures of one referral, and bytes of each. */
 export const MAX_ATTACHMENTS = 5;
@@ -136,6 +139,14 @@ export const acceptReferral = z.object({
 export const withReason = z.object({ reason: requiredLine(texts.reasonMissing) });
 export const withOwnReason = z.object({ reason: optionalLine(LINE_MAX) });
 
+/** null: no one. */
+export const assignReferral = z.object({
+  assignee: z
+    .string({ error: texts.badAssignee })
+    .regex(ASSIGNEE, { error: texts.badAssignee })
+    .nullable(),
+});
+
 const appointment = z.object({
   _id: z.string(),
   /** null where staff booked without one. */
@@ -144,6 +155,8 @@ const appointment = z.object({
   startsAt: instant,
   minutes: z.int(),
 });
+
+const assignee = z.object({ _id: z.string(), name: z.string() });
 
 const step = z.object({
   state: z.enum(referralStates),
@@ -184,6 +197,8 @@ export const referral = z.object({
   checkup: z.string().nullable(),
   history: z.array(step),
   createdAt: instant,
+  /** Staff only: who is responsible; null while no one is. */
+  assignee: assignee.nullable().optional(),
 });
 
 const stateFilter = statusFilter(referralStates);
@@ -198,6 +213,8 @@ export const referralQuery = pageQueryByName(PAGE_SIZE.adminReferrals).extend({
   sort: sortBy(['date']),
   state: stateFilter,
   partner: partnerFilter,
+  /** An id, `me`, or `none`. */
+  assignee: optionalFilter(z.string().regex(ASSIGNEE), texts.badAssignee),
   ...dayFilters,
 });
 

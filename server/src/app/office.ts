@@ -54,7 +54,7 @@ export function createOffice(
   examinations: Examinations,
 ) {
   const { config, db, versions, secret, audit, now, isLimited } = core;
-  const { partners } = people;
+  const { partners, staff } = people;
   const { notifications, bookingLinks: links } = messages;
   const { checkups, files, imaging, moves, times, machines: devices } = examinations;
   const { deposits, hours, pictures } = examinations;
@@ -107,6 +107,7 @@ export function createOffice(
     kinds,
     links,
     partners,
+    staff,
     patients,
     checkups,
     pictures,

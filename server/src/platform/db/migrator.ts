@@ -58,6 +58,7 @@ import { clinicSettings } from './migrations/0062-clinic-settings.ts';
 import { passwordResets } from './migrations/0063-password-resets.ts';
 import { questionFiles } from './migrations/0066-question-files.ts';
 import { localTimes } from './migrations/0068-local-times.ts';
+import { assignees } from './migrations/0069-assignees.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -121,6 +122,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0063-password-resets', passwordResets],
   ['0066-question-files', questionFiles],
   ['0068-local-times', localTimes],
+  ['0069-assignees', assignees],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

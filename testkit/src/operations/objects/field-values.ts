@@ -21,6 +21,7 @@ export function createFieldValues(
     id: () => findOrCreate('file'),
     partner: () => findOrCreate('partner'),
     device: () => findOrCreate('machine'),
+    assignee: () => findOrCreate('staff'),
     reservation: () => findOrCreate('reservation'),
     /** Another time in each call. */
     startsAt: async () => someTime(),

@@ -10,6 +10,7 @@ export interface ObjectContext {
       | 'partner'
       | 'checkup'
       | 'shipment'
+      | 'staff'
       | 'file'
       | 'ownFile'
       | 'study'

@@ -96,7 +96,7 @@ test('every list is exported as CSV with the active search', async (t) => {
   assert.deepEqual(rows, {
     referrals: [
       quoted(
-        `${referral.code},Nigar,Hüseynova,,1990-03-07,'+994 50 123 45 67,Aytən Məmmədova,KLKT,implant,36 46,routine,accepted,${then}`,
+        `${referral.code},Nigar,Hüseynova,,1990-03-07,'+994 50 123 45 67,Aytən Məmmədova,KLKT,implant,36 46,routine,accepted,,${then}`,
       ),
     ],
     patients: [quoted(`${patient.code},Nigar,Hüseynova,,1990-03-07,female,,,${then}`)],
@@ -168,7 +168,7 @@ test('every sheet is headed in the words of its screen', async (t) => {
   const applicant = 'Full Name,Email,Phone';
   assert.deepEqual(heads, {
     referrals:
-      'Code,First Name,Last Name,Father’s Name,Birth Date,Phone,Doctor (partner),Examination,Purpose,Teeth,Urgency,Status,Created',
+      'Code,First Name,Last Name,Father’s Name,Birth Date,Phone,Doctor (partner),Examination,Purpose,Teeth,Urgency,Status,Responsible,Created',
     patients: 'Code,First Name,Last Name,Father’s Name,Birth Date,Sex,Phone,Email,Created',
     partners: 'First Name,Last Name,Email,Phone,Instagram,Clinic,Birth Date,Join Date',
     checkups:

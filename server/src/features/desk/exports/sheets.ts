@@ -95,6 +95,7 @@ const referralSheets = ({ referrals, patients }: Lists) => ({
       [texts.teeth(), (row) => row.teeth.join(' ')],
       [texts.urgency(), (row) => row.urgency],
       [texts.status(), (row) => row.state],
+      [texts.assignee(), (row) => row.assignee?.name ?? ''],
       [texts.created(), (row) => toMoment(row.createdAt)],
     ],
   ),

@@ -53,6 +53,17 @@ export async function lockActiveOwners(tx: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** An account that may sign in; it stays until the commit. */
+export async function lockActive(tx: Db, id: string) {
+  const member = tx
+    .selectFrom('admins')
+    .select(['id', 'username'])
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null);
+  const isPostgres = readContext(tx).dialect === 'postgres';
+  return (isPostgres ? member.forShare() : member).executeTakeFirst();
+}
+
 export async function insert(db: Db, row: Insertable<Tables['admins']>): Promise<void> {
   await db.insertInto('admins').values(row).execute();
 }

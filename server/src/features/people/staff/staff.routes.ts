@@ -13,6 +13,8 @@ export function staffRoutes(app: App, staff: StaffService): void {
     (request) => staff.account(requireActor(request)),
   );
 
+  route('GET /api/admin/colleagues', { config: { access: 'admin' } }, () => staff.listNames());
+
   route('GET /api/admin/staff', { config }, () => staff.list());
 
   route('POST /api/admin/staff', { config }, (request) =>

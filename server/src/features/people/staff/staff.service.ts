@@ -42,6 +42,16 @@ export function staffService(deps: Deps) {
   return {
     list: async () => ({ staff: (await repo.list(db, isoNow(now))).map(present) }),
 
+    /** Everyone by name, for colleagues. */
+    listNames: async () => ({
+      colleagues: (await repo.list(db, isoNow(now)))
+        .map(present)
+        .map(({ _id, username, status }) => ({ _id, username, status })),
+    }),
+
+    /** In the caller's transaction: an account that may sign in, which stays until the commit. */
+    lockActive: (tx: Db, id: string) => repo.lockActive(tx, id),
+
     /** Throws 409 if the username is taken. */
     async create(by: By, { username, role, password }: CreateStaff) {
       const id = newId();

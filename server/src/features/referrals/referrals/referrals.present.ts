@@ -54,7 +54,11 @@ export function presentReferral(
       ...(isForStaff && name !== null && { name }),
     })),
     createdAt: row.created_at,
+    ...(isForStaff && { assignee: presentAssignee(row) }),
   };
 }
+
+const presentAssignee = ({ assignee_id, assignee_name }: ListedReferral): Referral['assignee'] =>
+  assignee_id === null ? null : { _id: assignee_id, name: assignee_name ?? '' };
 
 const splitTeeth = (teeth: string): number[] => teeth.split(' ').filter(Boolean).map(Number);

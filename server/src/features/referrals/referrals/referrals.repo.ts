@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { compileOnce, isOneOf, toList } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
-import type { Filter } from '../../../platform/db/lists/row-filter.ts';
+import type { Filter, RowCondition } from '../../../platform/db/lists/row-filter.ts';
 import { newestQuery } from '../../../platform/db/lists/row-queries.ts';
 import type { RowNumbers } from '../../../platform/db/lists/row-selection.ts';
 import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
@@ -22,6 +22,7 @@ export type FlatReferral = Omit<ReferralRow, 'name_key'> & {
   readonly existing_checkup: string | null;
   /** The record that its examination has. */
   readonly checkup_patient: string | null;
+  readonly assignee_name: string | null;
 };
 
 /** A referral with its partner, its history, and the record of its patient. */
@@ -67,11 +68,13 @@ const columns = [
   'referrals.reservation_id',
   'referrals.created_at',
   'referrals.expires_at',
+  'referrals.assignee_id',
   'partners.first_name as partner_first_name',
   'partners.last_name as partner_last_name',
   sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
   'checkups.id as existing_checkup',
   'checkups.patient_id as checkup_patient',
+  'admins.username as assignee_name',
 ] as const;
 
 const select = (db: Db) =>
@@ -79,6 +82,7 @@ const select = (db: Db) =>
     .selectFrom('referrals')
     .innerJoin('partners', 'partners.id', 'referrals.partner_id')
     .leftJoin('checkups', 'checkups.id', 'referrals.checkup_id')
+    .leftJoin('admins', 'admins.id', 'referrals.assignee_id')
     .select(columns);
 
 const selectFound = (db: Db, found: RowNumbers<'page'>) =>
@@ -87,6 +91,7 @@ const selectFound = (db: Db, found: RowNumbers<'page'>) =>
     .innerJoin('referrals', 'referrals.seq', 'page.seq')
     .innerJoin('partners', 'partners.id', 'referrals.partner_id')
     .leftJoin('checkups', 'checkups.id', 'referrals.checkup_id')
+    .leftJoin('admins', 'admins.id', 'referrals.assignee_id')
     .select(columns)
     .orderBy('page.seq', 'desc');
 
@@ -94,23 +99,41 @@ const source = { table: 'referrals', owner: 'partner_id' } as const;
 const page = pagedQuery<FlatReferral>(source, selectFound);
 const newest = newestQuery<FlatReferral>(source, selectFound);
 
+export interface ReferralFilter extends Omit<Filter, 'search' | 'conditions'> {
+  /** The member of staff who is responsible; null: referrals without one. */
+  readonly assignee?: string | null | undefined;
+}
+
 /** Referrals whose patient's name matches, newest first. */
 export async function list(
   db: Db,
   { name, ...request }: PageRequest & { readonly name: string },
-  filter: Omit<Filter, 'search'>,
+  { assignee, ...filter }: ReferralFilter,
 ): Promise<Page<ListedReferral>> {
-  const { rows, total } = await page(db, request, { ...filter, search: name });
+  const conditions = assignee === undefined ? [] : [isAssignedTo(assignee)];
+  const { rows, total } = await page(db, request, { ...filter, search: name, conditions });
   return { rows: await complete(db, rows), total };
 }
+
+// A removed account empties the column without a write to the table.
+const isAssignedTo = (assignee: string | null): RowCondition =>
+  assignee === null
+    ? { name: 'unassigned', sql: sql<boolean>`referrals.assignee_id is null`, tables: ['admins'] }
+    : {
+        name: 'assigned',
+        values: { assignee },
+        sql: (at) => sql<boolean>`referrals.assignee_id = ${at('assignee')}`,
+        tables: ['admins'],
+      };
 
 /** Whether a row belongs to a list with this filter, whatever its name is. */
 export const matches = (
   row: FlatReferral,
-  { owner, status, from, before }: Omit<Filter, 'search'>,
+  { owner, status, from, before, assignee }: ReferralFilter,
 ): boolean =>
   (owner ?? row.partner_id) === row.partner_id &&
   (status ?? row.status) === row.status &&
+  (assignee === undefined || assignee === row.assignee_id) &&
   (from ?? row.created_at) <= row.created_at &&
   (before === undefined || row.created_at < before);
 
@@ -263,6 +286,10 @@ export async function link(
   changes: Pick<Changes, 'patient_id' | 'patient_link' | 'checkup_id'>,
 ): Promise<void> {
   await tx.updateTable('referrals').set(changes).where('id', '=', id).execute();
+}
+
+export async function assign(tx: Db, id: string, assignee_id: string | null): Promise<void> {
+  await tx.updateTable('referrals').set({ assignee_id }).where('id', '=', id).execute();
 }
 
 export async function insertHistory(

@@ -106,6 +106,10 @@ export function referralsRoutes(app: App, referrals: ReferralsService): void {
     referrals.miss(requireActor(request), request.params.id),
   );
 
+  route('PUT /api/admin/referrals/:id/assignee', { config }, (request) =>
+    referrals.assign(requireActor(request), request.params.id, request.body.assignee),
+  );
+
   route(
     'POST /api/admin/shipments/:checkup/referral',
     { ...form, config: { ...config, largeBody: true } },

@@ -34,6 +34,7 @@ import {
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { PartnersService } from '../../people/partners/partners.service.ts';
+import type { StaffService } from '../../people/staff/staff.service.ts';
 import type { AppointmentTimesService } from '../appointment-times/appointment-times.service.ts';
 import type { BookingLinksService } from '../booking-links/booking-links.service.ts';
 import type { KindsService } from '../kinds/kinds.service.ts';
@@ -53,6 +54,7 @@ import * as repo from './referrals.repo.ts';
 export interface ReferralDeps extends CreationDeps {
   readonly versions: TableVersions;
   readonly partners: Pick<PartnersService, 'exists'>;
+  readonly staff: Pick<StaffService, 'lockActive'>;
   readonly patients: Pick<PatientsService, 'insert' | 'claim'>;
   readonly checkups: Pick<
     CheckupsService,
@@ -81,6 +83,7 @@ export function referralsService(deps: ReferralDeps) {
     'patients',
     'checkups',
     'file_imaging',
+    'admins',
   );
 
   const present = (handle: Db, actor: Actor, rows: readonly repo.ListedReferral[]) =>
@@ -187,7 +190,7 @@ export function referralsService(deps: ReferralDeps) {
   async function listPage(
     actor: Actor,
     request: Parameters<typeof repo.list>[1],
-    filter: Parameters<typeof repo.list>[2],
+    filter: repo.ReferralFilter,
   ): Promise<ReferralList> {
     await moves.expire();
     const { page, limit, name } = request;
@@ -206,12 +209,27 @@ export function referralsService(deps: ReferralDeps) {
 
     list: (
       actor: Actor,
-      { page, limit, name, sort, ids, partner, state, ...days }: ReferralQuery & Selection,
+      {
+        page,
+        limit,
+        name,
+        sort,
+        ids,
+        partner,
+        state,
+        assignee,
+        ...days
+      }: ReferralQuery & Selection,
     ) =>
       listPage(
         actor,
         { page, limit, name, sort, ids },
-        { owner: partner, status: state, ...toInstants(days) },
+        {
+          owner: partner,
+          status: state,
+          assignee: findAssignee(actor, assignee),
+          ...toInstants(days),
+        },
       ),
 
     listOwn: (actor: Actor, { page, limit, name, state, ...days }: OwnReferralQuery) =>
@@ -305,6 +323,13 @@ export function referralsService(deps: ReferralDeps) {
     miss: (actor: Actor, id: string) =>
       step(actor, id, { move: 'miss', message: referralMessages.missed }),
 
+    /** Makes a member of staff responsible, or no one; in any state, and no step of its history. */
+    async assign(actor: Actor, id: string, assignee: string | null): Promise<ReferralAnswer> {
+      await db.transaction().execute((tx) => assign(deps, tx, actor, id, assignee));
+      const message = assignee === null ? referralMessages.unassigned : referralMessages.assigned;
+      return { referral: await get(db, actor, id), message: message() };
+    },
+
     /** A picture that a partner has sent becomes a referral, which keeps the picture. */
     async transcribeShipment(
       actor: Actor,
@@ -363,6 +388,31 @@ async function presentAll(
       isForStaff,
     ),
   );
+}
+
+const findAssignee = (
+  { personId }: Actor,
+  assignee: ReferralQuery['assignee'],
+): string | null | undefined =>
+  assignee === 'none' ? null : assignee === 'me' ? personId : assignee;
+
+async function assign(
+  { staff, audit }: ReferralDeps,
+  tx: Db,
+  actor: Actor,
+  id: string,
+  assignee: string | null,
+): Promise<void> {
+  const member = assignee === null ? null : await staff.lockActive(tx, assignee);
+  if (member === undefined) throw invalid('assignee', referralMessages.badAssignee());
+  const row = await repo.findFlat(tx, id);
+  if (!row) throw notFound(referralMessages.notFound());
+  if (row.assignee_id === assignee) return;
+  await repo.assign(tx, id, assignee);
+  const [action, name] = member
+    ? (['assign', member.username] as const)
+    : (['unassign', row.assignee_name] as const);
+  await audit.record(tx, actor, action, 'referral', id, name ?? undefined);
 }
 
 async function accept(

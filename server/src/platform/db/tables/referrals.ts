@@ -68,6 +68,8 @@ export interface ReferralsTable {
   created_at: string;
   /** When its state expires. */
   expires_at: string | null;
+  /** The member of staff who is responsible. */
+  assignee_id: string | null;
   name_key: string;
 }
 

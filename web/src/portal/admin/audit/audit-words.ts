@@ -24,6 +24,7 @@ const actions: Words = {
   revoke: words.doRevoke,
   sign: words.doSign,
   assign: words.doAssign,
+  unassign: words.doUnassign,
   merge: words.doMerge,
   unmerge: words.doUnmerge,
   link: words.doLink,
