@@ -58,6 +58,44 @@ test('a referral by telephone is accepted for a patient on record, who arrives b
   await screen.expectNoWider();
 });
 
+test('the selected referrals get a responsible person in two presses, a phone takes one back', {
+  tag: '@screen',
+}, async ({ page, server, staff }) => {
+  const office = await Office.open(server.url);
+  const { partner } = await staff.addPartner({ lastName: 'Mesulova' });
+  for (const lastName of ['Mesulov Bir', 'Mesulov İki'])
+    await office.send('POST', '/api/admin/referrals', {
+      partner: partner._id,
+      patient: { firstName: 'Samir', lastName, phone: '050 321 00 22' },
+      examination: 'panoramic',
+      purpose: 'implant',
+    });
+  await storeAdminSession(page);
+  const screen = new AdminScreen(page, SECTION);
+  await screen.open('?name=mesulov');
+  await expect(screen.rows).toHaveCount(2);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: /^Me/ }).click();
+  await expect(page.getByText('2 changed')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Responsible' }).click();
+  await page.getByRole('option', { name: 'Mine' }).click();
+  await expect(page).toHaveURL(/assignee=me/);
+  await expect(screen.rows).toHaveCount(2);
+  await screen.expectWholeTable();
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await screen
+    .row('Mesulov Bir')
+    .getByRole('button', { name: /^Responsible/ })
+    .click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'No one' }).click();
+  await expect(screen.rows).toHaveCount(1);
+  await screen.expectNoWider();
+});
+
 test('two records of one person are merged, and taken apart again', {
   tag: '@screen',
 }, async ({ page, server }) => {

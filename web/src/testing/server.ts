@@ -23,6 +23,15 @@ const USUAL: Record<string, Reply> = {
   'GET /api/admin/account': {
     body: { account: { _id: 'a1', username: 'admin', role: 'owner', secondFactor: 'off' } },
   },
+  'GET /api/admin/colleagues': {
+    body: {
+      colleagues: [
+        { _id: 'a1', username: 'admin', status: 'active' },
+        { _id: 'a2', username: 'kamal', status: 'disabled' },
+        { _id: 'a3', username: 'leyla', status: 'active' },
+      ],
+    },
+  },
   'GET /api/admin/misc/counters': { body: { counters: {} } },
   'GET /api/partner/misc/counters': { body: { counters: { questions: 0 }, conversations: [] } },
 };

@@ -19,6 +19,12 @@ export const staffQuery = queryOptions({
   ...polledList,
 });
 
+/** The names of all accounts, for every member of staff. */
+export const colleaguesQuery = queryOptions({
+  queryKey: [...LIST, 'names'],
+  queryFn: async ({ signal }) => (await call('GET /api/admin/colleagues', { signal })).colleagues,
+});
+
 const accountQuery = queryOptions({
   queryKey: ['admin', 'account'],
   queryFn: async ({ signal }) => {

@@ -67,6 +67,12 @@ export const arrive = ({ _id: id }: Referral) =>
 export const miss = ({ _id: id }: Referral) =>
   refreshAdminAfter(call('POST /api/admin/referrals/:id/missed', { params: { id } }));
 
+/** `assignee`: the id of an account; null: no one is responsible. */
+export const assignReferral = ({ _id: id }: Referral, assignee: string | null) =>
+  refreshAdminAfter(
+    call('PUT /api/admin/referrals/:id/assignee', { params: { id }, body: { assignee } }),
+  );
+
 const toForm = (body: ReferralBody) => ({
   examination: body.examination,
   purpose: body.purpose,

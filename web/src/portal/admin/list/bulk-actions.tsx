@@ -1,11 +1,13 @@
 import * as texts from '@deqiq/messages/office/bulk.js';
 import * as listTexts from '@deqiq/messages/office/list.js';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../api/http/http-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, nameRow } from '../../../ui/list/data-table.tsx';
 import { type Confirmation, confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
+import { ActionMenu } from './action-menu.tsx';
 
 type Undo = () => Promise<unknown>;
 
@@ -18,6 +20,9 @@ export type BulkAction<Row> = {
   // biome-ignore lint/suspicious/noConfusingVoidType: of actions without undo
   run: (row: Row) => Promise<Undo | void>;
 };
+
+/** One of several actions, such as a person to choose. */
+export type BulkMenu<Row> = { label: string; choices: readonly BulkAction<Row>[] };
 
 /** The selection in a list; it ends with the page, the search and the filters. */
 export function useSelection(listKey: string) {
@@ -78,7 +83,7 @@ type BulkBarProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   columns: readonly Column<Row>[];
-  actions: readonly BulkAction<Row>[];
+  actions: readonly (BulkAction<Row> | BulkMenu<Row>)[];
   selection: Selection;
   /** For owners, where the list can be exported. */
   exported?: ((ids: string[]) => ReactNode) | undefined;
@@ -106,11 +111,33 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
       <p role="status" className="mr-1 text-desk font-medium tabular-nums">
         {texts.count({ count: selected.length })}
       </p>
-      {actions.map((action) => (
-        <Button key={action.label} variant="outline" busy={isBusy} onClick={() => void run(action)}>
-          {action.label}
-        </Button>
-      ))}
+      {actions.map((action) =>
+        'choices' in action ? (
+          <ActionMenu
+            key={action.label}
+            label={action.label}
+            trigger={
+              <Button variant="outline" busy={isBusy}>
+                {action.label}
+                <ChevronDown size={17} aria-hidden="true" />
+              </Button>
+            }
+            items={action.choices.map((choice) => ({
+              label: choice.label,
+              run: () => void run(choice),
+            }))}
+          />
+        ) : (
+          <Button
+            key={action.label}
+            variant="outline"
+            busy={isBusy}
+            onClick={() => void run(action)}
+          >
+            {action.label}
+          </Button>
+        ),
+      )}
       {exported?.(selected.map(rowKey))}
       <span className="ml-auto flex flex-wrap gap-1">
         {selected.length < rows.length && (

@@ -26,7 +26,8 @@ export type ChoiceFilter = {
     | 'gift'
     | 'month'
     | 'kind'
-    | 'machine';
+    | 'machine'
+    | 'assignee';
   label: string;
   /** The option that removes the filter. */
   all: string;

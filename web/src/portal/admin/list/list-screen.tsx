@@ -12,7 +12,13 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { type BulkAction, BulkBar, useSelection, withBoxes } from './bulk-actions.tsx';
+import {
+  type BulkAction,
+  BulkBar,
+  type BulkMenu,
+  useSelection,
+  withBoxes,
+} from './bulk-actions.tsx';
 import { describeEmpty, type ListName } from './empty-lists.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
@@ -59,7 +65,7 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
   /** Makes rows selectable, by boxes and X. */
-  bulkActions?: readonly BulkAction<Row>[];
+  bulkActions?: readonly (BulkAction<Row> | BulkMenu<Row>)[];
   /** A press on a row, or Enter in it: opens the page or the dialog of its object. */
   onOpen?: (row: Row) => void;
   /** Text for an empty list; may depend on the active search. */

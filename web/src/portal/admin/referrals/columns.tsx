@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/list/data-table.tsx';
 import { StateBadge, StatusBadge } from '../../../ui/status-badge.tsx';
 import { numberedByDate, PhoneNumber, Secondary } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
+import { AssigneeButton } from './assignee/assignee-button.tsx';
 import { findWaitingSince } from './moves.ts';
 import { listReferralStates, purposeTexts, sexTexts, urgencyTexts } from './referral-words.ts';
 
@@ -33,6 +34,11 @@ export const columnsWith = (onOpen: (referral: Referral) => void): Column<Referr
     cell: ({ partner }) => <PartnerPopover partner={partner} />,
   },
   { id: 'state', header: texts.state(), cell: (referral) => <State referral={referral} /> },
+  {
+    id: 'assignee',
+    header: texts.assignee(),
+    cell: (referral) => <AssigneeButton referral={referral} />,
+  },
 ];
 
 type RowProps = { referral: Referral };

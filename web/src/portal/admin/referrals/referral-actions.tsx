@@ -1,11 +1,10 @@
-import { Menu } from '@base-ui/react/menu';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
 import * as texts from '@deqiq/messages/office/referrals.js';
 import { Ellipsis } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { itemClass, popupClass } from '../../../ui/field/select.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ActionMenu } from '../list/action-menu.tsx';
 import { patientPath } from '../patients/patient-path.ts';
 import { checkupsAddress } from './checkups-address.ts';
 import { arrive, canMove, canTranscribeAgain, miss } from './moves.ts';
@@ -90,23 +89,10 @@ function MoreActions({ referral, onOpen }: ReferralActionsProps) {
     canMove(referral, 'cancel') && { label: texts.cancelReferral(), run: () => onOpen('cancel') },
   ].filter((item) => item !== false);
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        render={
-          <IconButton label={texts.more()} icon={<Ellipsis size={17} aria-hidden="true" />} />
-        }
-      />
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-hidden">
-          <Menu.Popup className={`${popupClass} p-1`}>
-            {items.map(({ label, run }) => (
-              <Menu.Item key={label} onClick={run} className={itemClass}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <ActionMenu
+      label={texts.more()}
+      trigger={<IconButton label={texts.more()} icon={<Ellipsis size={17} aria-hidden="true" />} />}
+      items={items}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { LazyBookingDialog } from '../calendar/booking/lazy-booking-dialog.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { type ChoiceFilter, createDayFilter } from '../list/list-filters.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
+import { createAssignMenu, useAssigneeChoices, useAssigneeFilter } from './assignee/assignees.ts';
 import { columnsWith } from './columns.tsx';
 import { AcceptDialog } from './dialogs/accept-dialog.tsx';
 import { ReasonDialog } from './dialogs/reason-dialog.tsx';
@@ -22,13 +23,14 @@ import { type OpenedReferralState, useCodeSearch } from './use-code-search.ts';
 import { Shipments } from './waiting/shipments.tsx';
 import { UnopenedResults } from './waiting/unopened-results.tsx';
 
-const listFilters = (): readonly ChoiceFilter[] => [
+const listFilters = (assignees: ChoiceFilter): readonly ChoiceFilter[] => [
   {
     name: 'state',
     label: texts.state(),
     all: texts.allStates(),
     options: listStateOptions(),
   },
+  assignees,
   createDayFilter(),
 ];
 
@@ -60,6 +62,8 @@ export function ReferralsScreen() {
     setOpened({ dialog: 'shipment', shipment: wantedShipment });
   }
   const openCode = useCodeSearch(setDetailed);
+  const choices = useAssigneeChoices();
+  const assigneeFilter = useAssigneeFilter();
 
   function open(referral: Referral, dialog: OpenedDialog): void {
     setDetailed(dialog === 'details' ? referral._id : undefined);
@@ -73,7 +77,8 @@ export function ReferralsScreen() {
         name="referrals"
         exported="referrals"
         list={referralsQuery}
-        filters={listFilters()}
+        filters={listFilters(assigneeFilter)}
+        bulkActions={[createAssignMenu(choices)]}
         searchHint={texts.searchHint()}
         onSearch={openCode}
         rows={({ referrals }) => referrals}

@@ -16,6 +16,7 @@ import { PhoneNumber } from '../../list/cells.tsx';
 import { PartnerPopover } from '../../list/partner-popover.tsx';
 import { patientPath } from '../../patients/patient-path.ts';
 import { useLightbox } from '../../pictures/lightbox.tsx';
+import { AssigneeButton } from '../assignee/assignee-button.tsx';
 import { describePerson } from '../columns.tsx';
 import { nameMover } from '../moves.ts';
 import { NextStep, type OpenedDialog } from '../referral-actions.tsx';
@@ -102,6 +103,7 @@ function RequestFacts({ referral }: { referral: Referral }) {
     },
     { name: texts.phone(), value: <PhoneNumber>{patient.phone}</PhoneNumber> },
     { name: texts.partner(), value: <PartnerPopover partner={partner} /> },
+    { name: texts.assignee(), value: <AssigneeButton referral={referral} /> },
     { name: texts.appointment(), value: appointment && formatMoment(appointment.startsAt) },
   ];
   return <FactList facts={facts} />;
