@@ -23,6 +23,7 @@ export const staffQuery = queryOptions({
 export const colleaguesQuery = queryOptions({
   queryKey: [...LIST, 'names'],
   queryFn: async ({ signal }) => (await call('GET /api/admin/colleagues', { signal })).colleagues,
+  refetchInterval: ({ state }) => state.status === 'error' && 10_000,
 });
 
 const accountQuery = queryOptions({
