@@ -12,7 +12,7 @@ import { PhoneNumber } from '../list/cells.tsx';
 import { azn } from '../list/money.ts';
 import { usePendingRows } from '../list/row-action.ts';
 import { patientPath } from '../patients/patient-path.ts';
-import type { OpenedReferralState } from '../referrals/use-code-search.ts';
+import type { OpenedReferralState } from '../referrals/scan/use-code-search.ts';
 import { AppointmentBadge } from './appointment-state.tsx';
 import { arrive, canArrive, canMiss, canMove, miss, remove } from './calendar-changes.ts';
 import { nameKindOf } from './times/kinds.ts';

@@ -22,7 +22,7 @@ import { createDayFilter } from '../list/list-filters.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { sexTexts } from '../referrals/referral-words.ts';
 import { ScanButton } from '../referrals/scan/scan-button.tsx';
-import { type OpenedReferralState, useCodeSearch } from '../referrals/use-code-search.ts';
+import { type OpenedReferralState, useCodeSearch } from '../referrals/scan/use-code-search.ts';
 import { PatientDialog } from './patient-dialog.tsx';
 import { patientPath } from './patient-path.ts';
 

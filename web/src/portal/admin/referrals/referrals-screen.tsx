@@ -19,7 +19,7 @@ import { ReferralFormDialog } from './form/referral-form-dialog.tsx';
 import { type OpenedDialog, ReferralActions } from './referral-actions.tsx';
 import { listStateOptions } from './referral-words.ts';
 import { ScanButton } from './scan/scan-button.tsx';
-import { type OpenedReferralState, useCodeSearch } from './use-code-search.ts';
+import { type OpenedReferralState, useCodeSearch } from './scan/use-code-search.ts';
 import { Shipments } from './waiting/shipments.tsx';
 import { UnopenedResults } from './waiting/unopened-results.tsx';
 

@@ -7,7 +7,7 @@ import * as texts from '@deqiq/messages/office/search.js';
 import { formatBirthDate, formatDay } from '../../../lib/format.ts';
 import type { ADDS } from '../list/add-button.tsx';
 import { patientPath } from '../patients/patient-path.ts';
-import type { OpenedReferralState } from '../referrals/use-code-search.ts';
+import type { OpenedReferralState } from '../referrals/scan/use-code-search.ts';
 
 type Section = {
   label: () => string;

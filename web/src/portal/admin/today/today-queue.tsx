@@ -9,7 +9,7 @@ import { describeAge } from '../../../lib/describe-age.ts';
 import { fullName, personName } from '../../../lib/format.ts';
 import { useOpenExamination } from '../reading/use-open-examination.ts';
 import { checkupsAddress } from '../referrals/checkups-address.ts';
-import type { OpenedReferralState } from '../referrals/use-code-search.ts';
+import type { OpenedReferralState } from '../referrals/scan/use-code-search.ts';
 import { TodayCard } from './today-card.tsx';
 
 /** Most results that no doctor has opened are shown on their own list. */

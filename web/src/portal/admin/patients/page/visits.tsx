@@ -18,7 +18,7 @@ import { useOpenViewer } from '../../../examinations/viewer/open-viewer.ts';
 import { FileThumbnails } from '../../checkups/files/file-thumbnails.tsx';
 import { Secondary } from '../../list/cells.tsx';
 import { listReferralStates, purposeTexts } from '../../referrals/referral-words.ts';
-import type { OpenedReferralState } from '../../referrals/use-code-search.ts';
+import type { OpenedReferralState } from '../../referrals/scan/use-code-search.ts';
 
 const linkClass =
   'font-medium wrap-anywhere underline-offset-4 hover:text-accent-hover hover:underline';

@@ -3,11 +3,11 @@ import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
 import * as texts from '@deqiq/messages/office/referrals.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { useNavigate } from 'react-router';
-import { describeError } from '../../../api/http/http-error.ts';
-import { searchPatients } from '../../../api/referrals/patients.ts';
-import { findReferralByCode } from '../../../api/referrals/referrals-desk.ts';
-import { showError } from '../../../ui/overlay/confirm.tsx';
-import { patientPath } from '../patients/patient-path.ts';
+import { describeError } from '../../../../api/http/http-error.ts';
+import { searchPatients } from '../../../../api/referrals/patients.ts';
+import { findReferralByCode } from '../../../../api/referrals/referrals-desk.ts';
+import { showError } from '../../../../ui/overlay/confirm.tsx';
+import { patientPath } from '../../patients/patient-path.ts';
 
 /** Of the navigation to the queue: the id of the referral, or of the partner's picture, that it opens. */
 export type OpenedReferralState = { referral?: string; shipment?: string };
