@@ -1,5 +1,6 @@
 import * as texts from '@deqiq/messages/viewer/measurements.js';
 import { formatNumber } from '../../lib/format.ts';
+import { findMiddle } from '../geometry/ellipse.ts';
 import { isPoint2, isPoint3, type Point2, type Point3 } from '../geometry/vectors.ts';
 import { toVoxel } from '../geometry/volume/volume-space.ts';
 import type { Content } from './kinds.ts';
@@ -50,6 +51,7 @@ function readEllipse(content: Content<'ellipse'>, scale: MeasureScale): number[]
   const [left = [], right = [], top = [], bottom = []] = content.points as readonly Point[];
   const across = halfAxis(left, right);
   const along = halfAxis(top, bottom);
+  const centre = findMiddle(content.points);
   const area = Math.PI * across.length * along.length;
   const finest = sampleStep(content, scale);
   const step = Math.max(finest, Math.sqrt(area / MAX_SAMPLES));
@@ -61,9 +63,9 @@ function readEllipse(content: Content<'ellipse'>, scale: MeasureScale): number[]
     const columns = Math.floor((across.length * Math.sqrt(1 - share * share)) / step);
     for (let column = -columns; column <= columns; column += 1) {
       const value = read(
-        left.map(
-          (from, axis) =>
-            (from + (right[axis] ?? 0)) / 2 +
+        centre.map(
+          (middle, axis) =>
+            middle +
             (across.unit[axis] ?? 0) * column * step +
             (along.unit[axis] ?? 0) * row * step,
         ),
