@@ -36,3 +36,26 @@ export async function onBothDatabases(
     skipped: url === undefined ? ['PostgreSQL: not installed on this machine'] : [],
   };
 }
+
+/** Findings that are printed; a broken guarantee fails in many places. */
+const MAX_FINDINGS = 10;
+
+/** The counts and findings on one database, under its name. `wrong` names the number of findings, which must be 0. */
+export const describeRun = (
+  name: string,
+  {
+    counts,
+    findings,
+    wrong,
+  }: {
+    readonly counts: Readonly<Record<string, number>>;
+    readonly findings: readonly string[];
+    readonly wrong: string;
+  },
+): Outcome => ({
+  figures: [
+    ...Object.entries(counts).map(([what, count]) => ({ what: `${name}: ${what}`, count })),
+    { what: `${name}: ${wrong}`, count: findings.length, must: 0 },
+  ],
+  findings: findings.slice(0, MAX_FINDINGS).map((finding) => `${name}: ${finding}`),
+});

@@ -1,13 +1,10 @@
-import { onBothDatabases } from '../both-databases.ts';
+import { describeRun, onBothDatabases } from '../both-databases.ts';
 import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { runBookings } from './rounds.ts';
 
 /** Attempts to take a time, on each database. */
 const FULL = 50_000;
 const SHORT = 500;
-
-/** Findings that are printed; a broken guarantee fails in many bookings. */
-const MAX_FINDINGS = 10;
 
 export const bookings: Campaign = {
   title: 'Bookings',
@@ -18,12 +15,6 @@ export const bookings: Campaign = {
     onBothDatabases(context, async ({ name, ...database }) => {
       const wanted = context.short ? SHORT : FULL;
       const { counts, findings } = await runBookings({ ...database, wanted });
-      return {
-        figures: [
-          ...Object.entries(counts).map(([what, count]) => ({ what: `${name}: ${what}`, count })),
-          { what: `${name}: wrong`, count: findings.length, must: 0 },
-        ],
-        findings: findings.slice(0, MAX_FINDINGS).map((finding) => `${name}: ${finding}`),
-      };
+      return describeRun(name, { counts, findings, wrong: 'wrong' });
     }),
 };

@@ -1,12 +1,10 @@
-import { onBothDatabases } from '../both-databases.ts';
+import { describeRun, onBothDatabases } from '../both-databases.ts';
 import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { runDrafts } from './rounds.ts';
 
 /** Kills on each database. */
 const FULL = 100;
 const SHORT = 4;
-
-const MAX_FINDINGS = 10;
 
 export const drafts: Campaign = {
   title: 'Drafts of reports',
@@ -17,13 +15,10 @@ export const drafts: Campaign = {
     onBothDatabases(context, async ({ name, ...database }) => {
       const kills = context.short ? SHORT : FULL;
       const { counts, findings } = await runDrafts({ ...database, kills });
-      return {
-        figures: [
-          { what: `${name}: kills`, count: kills },
-          ...Object.entries(counts).map(([what, count]) => ({ what: `${name}: ${what}`, count })),
-          { what: `${name}: lost or overwritten`, count: findings.length, must: 0 },
-        ],
-        findings: findings.slice(0, MAX_FINDINGS).map((finding) => `${name}: ${finding}`),
-      };
+      return describeRun(name, {
+        counts: { kills, ...counts },
+        findings,
+        wrong: 'lost or overwritten',
+      });
     }),
 };

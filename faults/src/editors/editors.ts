@@ -1,12 +1,10 @@
-import { onBothDatabases } from '../both-databases.ts';
+import { describeRun, onBothDatabases } from '../both-databases.ts';
 import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { runEditors } from './rounds.ts';
 
 /** Kills on each database. */
 const FULL = 100;
 const SHORT = 4;
-
-const MAX_FINDINGS = 10;
 
 export const editors: Campaign = {
   title: 'Editors of reports',
@@ -17,15 +15,6 @@ export const editors: Campaign = {
     onBothDatabases(context, async ({ name, ...database }) => {
       const kills = context.short ? SHORT : FULL;
       const { counts, findings } = await runEditors({ ...database, kills });
-      return {
-        figures: [
-          ...Object.entries(counts).map(([what, count]) => ({
-            what: what === 'keys' ? `${name}: keys` : `${name}: interruptions of a ${what}`,
-            count,
-          })),
-          { what: `${name}: lost or overwritten`, count: findings.length, must: 0 },
-        ],
-        findings: findings.slice(0, MAX_FINDINGS).map((finding) => `${name}: ${finding}`),
-      };
+      return describeRun(name, { counts, findings, wrong: 'lost or overwritten' });
     }),
 };

@@ -12,7 +12,7 @@ const MAX_OUTAGE = 3_000;
 
 const interruptions = ['browser', 'server', 'network'] as const;
 
-export type Counts = Record<(typeof interruptions)[number] | 'keys', number>;
+type Counts = Record<`interruptions of a ${(typeof interruptions)[number]}` | 'keys', number>;
 
 interface Run extends Omit<DatabaseRun, 'name'> {
   readonly kills: number;
@@ -21,7 +21,12 @@ interface Run extends Omit<DatabaseRun, 'name'> {
 /** Lets two authors type, and interrupts them so many times; afterwards the stored reports are compared. */
 export async function runEditors({ location, kills, random, log }: Run) {
   const clinic = await startClinic(location, {});
-  const counts: Counts = { browser: 0, server: 0, network: 0, keys: 0 };
+  const counts: Counts = {
+    'interruptions of a browser': 0,
+    'interruptions of a server': 0,
+    'interruptions of a network': 0,
+    keys: 0,
+  };
   const findings = new Set<string>();
   const desks: Desk[] = [];
   try {
@@ -32,7 +37,7 @@ export async function runEditors({ location, kills, random, log }: Run) {
     for (const desk of desks) await desk.open();
     for (let kill = 1; kill <= kills; kill += 1) {
       const interruption = random.pick(interruptions);
-      counts[interruption] += 1;
+      counts[`interruptions of a ${interruption}`] += 1;
       await typeFor(desks, random);
       if (interruption === 'browser') await killBrowser(location, desks, random, findings);
       else if (interruption === 'server') await killServer(clinic, desks, random);
