@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DAY } from '@deqiq/contract/shared/durations.ts';
@@ -56,7 +57,7 @@ export async function month(bench: Bench, { kind, many, rows }: BenchDatabases):
       } as const);
     return {
       title: `The owner's month at ${rows.many.toLocaleString('en')} examinations, ${kind}`,
-      about: `Milliseconds from request to response over HTTP on one connection, of ${REPEATS} requests. The examinations of ${YEARS} years, each with its result, a referral and a patient.`,
+      about: `Milliseconds from request to response over HTTP on one connection, of ${REPEATS} requests. The examinations of ${YEARS} years, each with its result, a referral and a patient, two of three with a report.`,
       lines,
     };
   } finally {
@@ -73,7 +74,7 @@ const sameDays = `
     where referrals.patient_id = patients.id), created_at);
   analyze`;
 
-/** A result for every examination, spread over the years. */
+/** A result for every examination, spread over the years, and the reports. */
 async function addResults(bench: Bench, { dataDir, url }: BenchDatabase): Promise<void> {
   const began = performance.now();
   const location = { dataDir, ...(url && { url }) };
@@ -97,21 +98,57 @@ async function addResults(bench: Bench, { dataDir, url }: BenchDatabase): Promis
   bench.log(`results of ${YEARS} years in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 }
 
+/** A key that the server does not sign with. */
+const KEY = 'bench';
+
+const toReport = (checkup: string, at: string) => ({
+  id: randomUUID(),
+  checkup_id: checkup,
+  status: 'signed',
+  version: 1,
+  author_id: KEY,
+  created_at: at,
+  updated_at: at,
+  signed_at: at,
+  document: '{}',
+  sha256: '',
+  signature: '',
+  key_id: KEY,
+});
+
+/** Two of three examinations have a signed report. */
 function* resultRows(
   checkups: readonly { readonly id: string; readonly partner_id: string }[],
 ): Generator<Rows> {
   const random = randomFrom(checkups.length);
   const length = YEARS * 365 * DAY;
-  for (let from = 0; from < checkups.length; from += BATCH)
+  yield {
+    table: 'report_keys',
+    columns: ['id', 'algorithm', 'public_key', 'private_key', 'created_at'],
+    rows: [[KEY, KEY, '', '', iso(END)]],
+  };
+  for (let from = 0; from < checkups.length; from += BATCH) {
+    const results = checkups.slice(from, from + BATCH).map(({ id, partner_id }, index) => {
+      const at = END - length + ((from + index) / checkups.length) * length;
+      const opened = random.chance(0.9) ? at + random.below(3 * DAY) : undefined;
+      return [id, partner_id, iso(at), opened === undefined ? null : iso(opened)] as const;
+    });
     yield {
       table: 'result_openings',
       columns: ['checkup_id', 'partner_id', 'ready_at', 'opened_at'],
-      rows: checkups.slice(from, from + BATCH).map(({ id, partner_id }, index) => {
-        const at = END - length + ((from + index) / checkups.length) * length;
-        const opened = random.chance(0.9) ? at + random.below(3 * DAY) : undefined;
-        return [id, partner_id, iso(at), opened === undefined ? null : iso(opened)];
-      }),
+      rows: results,
     };
+    yield {
+      table: 'diagnostic_reports',
+      columns: Object.keys(toReport('', '')),
+      rows: results
+        .filter((_, index) => index % 3 > 0)
+        .map(([id, , ready]) => {
+          const signed = Date.parse(ready) + random.below(2 * DAY);
+          return Object.values(toReport(id, iso(signed)));
+        }),
+    };
+  }
 }
 
 const iso = (at: number): string => new Date(at).toISOString();

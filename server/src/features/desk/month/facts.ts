@@ -15,16 +15,15 @@ export async function readFacts(
 ) {
   const bounds = listBounds({ from, to });
   const span = { from: bounds[0] ?? '', before: bounds.at(-1) ?? '', partner };
-  const [results, reports, referrals, patients, appointments, payments] = await Promise.all([
+  const [results, referrals, patients, appointments, payments] = await Promise.all([
     repo.listResults(db, span),
-    repo.listReports(db, span),
     repo.countReferrals(db, span),
     repo.countPatients(db, span),
     repo.countAppointments(db, span),
     repo.sumPayments(db, span),
   ]);
   const days = countDays(bounds, results);
-  return { from, days, results, reports, referrals, patients, appointments, payments };
+  return { from, days, results, referrals, patients, appointments, payments };
 }
 
 /** A period and those beside it. */
@@ -43,16 +42,12 @@ export async function readPeriods(
 }
 
 export function toFigures(facts: Facts): MonthFigures {
-  const { results, reports, referrals, patients, appointments, payments } = facts;
-  const opened = results.flatMap(({ ready_at, opened_at }) =>
-    opened_at === null ? [] : hoursBetween(ready_at, opened_at),
-  );
+  const { results, referrals, patients, appointments, payments } = facts;
+  const opened = listHours(results, ({ opened_at }) => opened_at);
   return {
     examinations: results.length,
     unopened: results.length - opened.length,
-    hoursUntilReported: findMedian(
-      reports.map(({ ready_at, signed_at }) => hoursBetween(ready_at, signed_at)),
-    ),
+    hoursUntilReported: findMedian(listHours(results, ({ signed_at }) => signed_at)),
     hoursUntilOpened: findMedian(opened),
     referrals: sum(referrals.map(({ count }) => count)),
     patients,
@@ -98,9 +93,14 @@ function countDays(bounds: readonly string[], results: readonly { readonly ready
   return counts;
 }
 
-/** 0 where the second comes first: a report may be signed before the examination is completed. */
-const hoursBetween = (one: string, other: string): number =>
-  Math.max(0, Date.parse(other) - Date.parse(one)) / HOUR;
+/** From readiness until `read`, where it has come. 0 for a report that was signed before the examination was completed. */
+function listHours(results: readonly repo.Result[], read: (result: repo.Result) => string | null) {
+  return results.flatMap((result) => {
+    const at = read(result);
+    if (at === null) return [];
+    return Math.max(0, Date.parse(at) - Date.parse(result.ready_at)) / HOUR;
+  });
+}
 
 /** With one decimal. */
 function findMedian(values: readonly number[]): number | null {

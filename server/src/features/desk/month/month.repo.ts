@@ -3,6 +3,14 @@ import { sql } from 'kysely';
 import { isOneOf, toList } from '../../../platform/db/lists/compiled-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 
+/** Each instant as ISO text. `signed_at`: of the first signed report. */
+export interface Result {
+  readonly partner_id: string;
+  readonly ready_at: string;
+  readonly opened_at: string | null;
+  readonly signed_at: string | null;
+}
+
 /** Instants as ISO texts, from the first to before the second; `partner`: only its own rows. */
 export interface Span {
   readonly from: string;
@@ -10,31 +18,38 @@ export interface Span {
   readonly partner: string | undefined;
 }
 
-const selectResults = (db: Db, { from, before, partner }: Span) =>
-  db
+/** Results that became ready in a period, of completed examinations that still exist, in this order. */
+export async function listResults(db: Db, { from, before, partner }: Span): Promise<Result[]> {
+  const rows = await db
     .selectFrom('result_openings')
-    .innerJoin('checkups', 'checkups.id', 'result_openings.checkup_id')
-    .where('result_openings.ready_at', '>=', from)
-    .where('result_openings.ready_at', '<', before)
-    // As an expression: by its index SQLite would read every completed examination.
-    .where(sql<boolean>`coalesce(checkups.status, '') = 'completed'`)
-    .$if(partner !== undefined, (query) => query.where('checkups.partner_id', '=', partner ?? ''));
-
-/** Results that became ready in a period, of examinations that still exist, in this order. */
-export const listResults = (db: Db, span: Span) =>
-  selectResults(db, span)
-    .select(['checkups.partner_id', 'result_openings.ready_at', 'result_openings.opened_at'])
-    .orderBy('result_openings.ready_at')
+    .select(({ selectFrom }) => [
+      'ready_at',
+      'opened_at',
+      // Looked up for each result: for a join PostgreSQL reads all examinations.
+      selectFrom('checkups')
+        .select('partner_id')
+        .whereRef('checkups.id', '=', 'result_openings.checkup_id')
+        .where('status', '=', 'completed')
+        .as('partner_id'),
+      selectFrom('diagnostic_reports')
+        .select(({ fn }) => fn.min('signed_at').as('signed_at'))
+        .whereRef('diagnostic_reports.checkup_id', '=', 'result_openings.checkup_id')
+        .where('status', '=', 'signed')
+        .as('signed_at'),
+    ])
+    .where('ready_at', '>=', from)
+    .where('ready_at', '<', before)
+    .$if(partner !== undefined, (query) =>
+      query.where('checkup_id', 'in', ({ selectFrom }) =>
+        selectFrom('checkups')
+          .select('id')
+          .where('partner_id', '=', partner ?? ''),
+      ),
+    )
+    .orderBy('ready_at')
     .execute();
-
-/** Of them, those with a signed report, and when the first one was signed. */
-export const listReports = (db: Db, span: Span) =>
-  selectResults(db, span)
-    .innerJoin('diagnostic_reports as report', 'report.checkup_id', 'checkups.id')
-    .where('report.status', '=', 'signed')
-    .select(['result_openings.ready_at', sql<string>`min(report.signed_at)`.as('signed_at')])
-    .groupBy(['checkups.id', 'result_openings.ready_at'])
-    .execute();
+  return rows.flatMap(({ partner_id, ...row }) => (partner_id ? { partner_id, ...row } : []));
+}
 
 /** How many referrals each partner sent. */
 export const countReferrals = (db: Db, { from, before, partner }: Span) =>
