@@ -192,7 +192,7 @@ function fillCompileCache() {
 }
 
 /**
- * One process for all files of the server needs more memory than Node gives it.
+ * Half of the files each, for two processors.
  * @param {string[]} files
  */
 function inHalves(files) {

@@ -62,6 +62,29 @@ export interface Ending {
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
+interface Opened {
+  readonly app: Awaited<ReturnType<typeof buildApp>>['app'];
+  readonly storage: Awaited<ReturnType<typeof openStorage>>;
+  readonly database: Awaited<ReturnType<typeof openDatabase>>;
+  readonly location: FreshDatabase;
+}
+
+/**
+ * Closes a world and drops its references: the test runner holds every hook until the end of the run, and with it
+ * 30 MB of a world.
+ */
+function closeOnce(opened: Opened | undefined): () => Promise<void> {
+  return async () => {
+    if (!opened) return;
+    const { app, storage, database, location } = opened;
+    opened = undefined;
+    await app.close();
+    await storage.close();
+    await database.close();
+    await location.drop();
+  };
+}
+
 /**
  * The whole application on a separate database, with clients signed in by role and factories with defaults for
  * everything that a test does not set. All of it is removed after the test.
@@ -112,12 +135,7 @@ export async function newWorld(
     ...(options.messageEvents && { messageEvents: options.messageEvents }),
     now,
   });
-  t.after(async () => {
-    await app.close();
-    await storage.close();
-    await database.close();
-    await location.drop();
-  });
+  t.after(closeOnce({ app, storage, database, location }));
 
   const imaging = imagingService({
     db,
