@@ -54,8 +54,8 @@ export function programs(
       onBoth(async (databases) => [
         await lists(bench, databases),
         await largeLists(bench, databases),
-        await month(bench, databases),
       ]),
+    month: () => onBoth(async (databases) => [await month(bench, databases)]),
     search: () => onBoth((databases) => search(bench, databases)),
   };
 }

@@ -13,6 +13,7 @@ import type { BenchDatabase, BenchDatabases } from '../rows/databases.ts';
 import type { Rows } from '../rows/people.ts';
 import { fillPostgres, openClient } from '../rows/postgres.ts';
 import { fillSqlite } from '../rows/sqlite.ts';
+import { addReferrals } from './referral-rows.ts';
 
 /** Milliseconds in which the owner sees the month. */
 const MAX_MS = 500;
@@ -26,6 +27,7 @@ const BATCH = 20_000;
 
 /** The owner's month, and the lists that its numbers open, at many examinations with a referral and a patient each. */
 export async function month(bench: Bench, { kind, many, rows }: BenchDatabases): Promise<Table> {
+  await addReferrals(bench, many);
   await addResults(bench, many);
   const server = await startServer(many);
   const connection = new Connection(server.port);
