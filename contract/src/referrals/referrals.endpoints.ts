@@ -41,6 +41,7 @@ export const referralsEndpoints = defineEndpoints({
     params: byId,
     body: assignReferral,
     answer: referralAnswer,
+    conflict: referralConflict,
   },
   'POST /api/admin/shipments/:checkup/referral': {
     params: z.object({ checkup: z.string() }),

@@ -140,12 +140,15 @@ export const withReason = z.object({ reason: requiredLine(texts.reasonMissing) }
 export const withOwnReason = z.object({ reason: optionalLine(LINE_MAX) });
 
 /** null: no one. */
-export const assignReferral = z.object({
-  assignee: z
-    .string({ error: texts.badAssignee })
-    .regex(ASSIGNEE, { error: texts.badAssignee })
-    .nullable(),
-});
+const assigneeId = z
+  .string({ error: texts.badAssignee })
+  .regex(ASSIGNEE, { error: texts.badAssignee })
+  .nullable();
+
+/** `instead`: who was responsible as the caller saw it. Nothing changes where that is another person by now. */
+export const assignReferral = z.object({ assignee: assigneeId, instead: assigneeId.optional() });
+
+export type AssignReferral = z.output<typeof assignReferral>;
 
 const appointment = z.object({
   _id: z.string(),

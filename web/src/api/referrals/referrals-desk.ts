@@ -1,4 +1,8 @@
-import type { Referral, ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
+import type {
+  AssignReferral,
+  Referral,
+  ReferralAnswer,
+} from '@deqiq/contract/referrals/referrals.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { adminList, type ListFilters } from '../http/admin-list.ts';
@@ -67,11 +71,9 @@ export const arrive = ({ _id: id }: Referral) =>
 export const miss = ({ _id: id }: Referral) =>
   refreshAdminAfter(call('POST /api/admin/referrals/:id/missed', { params: { id } }));
 
-/** `assignee`: the id of an account; null: no one is responsible. */
-export const assignReferral = ({ _id: id }: Referral, assignee: string | null) =>
-  refreshAdminAfter(
-    call('PUT /api/admin/referrals/:id/assignee', { params: { id }, body: { assignee } }),
-  );
+/** Ids of accounts; null: no one is responsible. Refused where `instead` is not responsible any more. */
+export const assignReferral = (id: string, body: AssignReferral) =>
+  refreshAdminAfter(call('PUT /api/admin/referrals/:id/assignee', { params: { id }, body }));
 
 const toForm = (body: ReferralBody) => ({
   examination: body.examination,

@@ -99,6 +99,24 @@ test('an account that does not exist or may not sign in is refused, and nothing 
   );
 });
 
+test('an assignment or its undo changes nothing where a colleague was assigned meanwhile', async (t) => {
+  const clinic = await newReferralClinic(t);
+  const leyla = await addMember(clinic, 'leyla');
+  const kamal = await addMember(clinic, 'kamal');
+  const { _id } = await clinic.send();
+  const change = (assignee: string | null, instead: string | null) =>
+    clinic.admin.put(at(_id), { assignee, instead });
+  (await change(leyla, null)).ok();
+  (await change(kamal, null)).refused(409);
+  (await change(kamal, leyla)).ok();
+  const refused = (await change(null, leyla)).refused(409);
+  assert.match(refused.message, /meanwhile|Bu arada/);
+  assert.equal((await clinic.read(_id)).assignee?._id, kamal);
+  assert.equal((await readAudit(clinic, _id)).length, 2);
+  (await change(null, kamal)).ok();
+  (await change('', leyla)).refused(400);
+});
+
 test('a removed member leaves the referrals to the others, in the list too', async (t) => {
   const clinic = await newReferralClinic(t);
   const { admin } = clinic;

@@ -1,4 +1,5 @@
 import { endedStates } from '@deqiq/contract/referrals/referral-states.ts';
+import type { AssignReferral } from '@deqiq/contract/referrals/referrals.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { compileOnce, isOneOf, toList } from '../../../platform/db/lists/compiled-query.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
@@ -288,8 +289,21 @@ export async function link(
   await tx.updateTable('referrals').set(changes).where('id', '=', id).execute();
 }
 
-export async function assign(tx: Db, id: string, assignee_id: string | null): Promise<void> {
-  await tx.updateTable('referrals').set({ assignee_id }).where('id', '=', id).execute();
+/** Returns false where another person than `instead` is responsible. */
+export async function assign(
+  tx: Db,
+  id: string,
+  { assignee, instead }: AssignReferral,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('referrals')
+    .set({ assignee_id: assignee })
+    .where('id', '=', id)
+    .$if(instead !== undefined, (query) =>
+      query.where('assignee_id', instead === null ? 'is' : '=', instead ?? null),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function insertHistory(

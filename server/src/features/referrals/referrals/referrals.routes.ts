@@ -107,7 +107,7 @@ export function referralsRoutes(app: App, referrals: ReferralsService): void {
   );
 
   route('PUT /api/admin/referrals/:id/assignee', { config }, (request) =>
-    referrals.assign(requireActor(request), request.params.id, request.body.assignee),
+    referrals.assign(requireActor(request), request.params.id, request.body),
   );
 
   route(

@@ -4,6 +4,7 @@ import type { BookingLink } from '@deqiq/contract/referrals/booking/booking.ts';
 import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
 import { linkStates, type ReferralMoveName } from '@deqiq/contract/referrals/referral-states.ts';
 import type {
+  AssignReferral,
   OwnReferralQuery,
   Referral,
   ReferralAnswer,
@@ -324,10 +325,13 @@ export function referralsService(deps: ReferralDeps) {
       step(actor, id, { move: 'miss', message: referralMessages.missed }),
 
     /** Makes a member of staff responsible, or no one; in any state, and no step of its history. */
-    async assign(actor: Actor, id: string, assignee: string | null): Promise<ReferralAnswer> {
-      await db.transaction().execute((tx) => assign(deps, tx, actor, id, assignee));
-      const message = assignee === null ? referralMessages.unassigned : referralMessages.assigned;
-      return { referral: await get(db, actor, id), message: message() };
+    async assign(actor: Actor, id: string, change: AssignReferral): Promise<ReferralAnswer> {
+      const isDone = await db.transaction().execute((tx) => assign(deps, tx, actor, id, change));
+      const referral = await get(db, actor, id);
+      if (!isDone) throw conflict(referralMessages.assignedMeanwhile(), { referral });
+      const message =
+        change.assignee === null ? referralMessages.unassigned : referralMessages.assigned;
+      return { referral, message: message() };
     },
 
     /** A picture that a partner has sent becomes a referral, which keeps the picture. */
@@ -396,23 +400,26 @@ const findAssignee = (
 ): string | null | undefined =>
   assignee === 'none' ? null : assignee === 'me' ? personId : assignee;
 
+/** Returns false where another person has become responsible. */
 async function assign(
   { staff, audit }: ReferralDeps,
   tx: Db,
   actor: Actor,
   id: string,
-  assignee: string | null,
-): Promise<void> {
+  change: AssignReferral,
+): Promise<boolean> {
+  const { assignee } = change;
   const member = assignee === null ? null : await staff.lockActive(tx, assignee);
   if (member === undefined) throw invalid('assignee', referralMessages.badAssignee());
   const row = await repo.findFlat(tx, id);
   if (!row) throw notFound(referralMessages.notFound());
-  if (row.assignee_id === assignee) return;
-  await repo.assign(tx, id, assignee);
+  if (row.assignee_id === assignee) return true;
+  if (!(await repo.assign(tx, id, change))) return false;
   const [action, name] = member
     ? (['assign', member.username] as const)
     : (['unassign', row.assignee_name] as const);
   await audit.record(tx, actor, action, 'referral', id, name ?? undefined);
+  return true;
 }
 
 async function accept(

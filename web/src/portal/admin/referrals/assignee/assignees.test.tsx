@@ -55,8 +55,8 @@ test('a row shows who is responsible; a press assigns me, and Undo takes it back
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(bodies(opened)).toEqual([
-      `${PATH}/r1/assignee {"assignee":"a1"}`,
-      `${PATH}/r1/assignee {"assignee":null}`,
+      `${PATH}/r1/assignee {"assignee":"a1","instead":null}`,
+      `${PATH}/r1/assignee {"assignee":null,"instead":"a1"}`,
     ]),
   );
 });
@@ -72,7 +72,9 @@ test('from the keyboard, a referral with a responsible person is left to no one'
   await user.keyboard('{Enter}');
   await screen.findByText(`${referralMessages.unassigned()}: Elçin Əliyev`);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(bodies(opened).at(-1)).toBe(`${PATH}/r2/assignee {"assignee":"a3"}`));
+  await waitFor(() =>
+    expect(bodies(opened).at(-1)).toBe(`${PATH}/r2/assignee {"assignee":"a3","instead":null}`),
+  );
 });
 
 test('all selected referrals get one person, and Undo gives each its own back', async () => {
@@ -85,10 +87,10 @@ test('all selected referrals get one person, and Undo gives each its own back', 
   await opened.user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(bodies(opened)).toEqual([
-      `${PATH}/r1/assignee {"assignee":"a1"}`,
-      `${PATH}/r2/assignee {"assignee":"a1"}`,
-      `${PATH}/r1/assignee {"assignee":null}`,
-      `${PATH}/r2/assignee {"assignee":"a3"}`,
+      `${PATH}/r1/assignee {"assignee":"a1","instead":null}`,
+      `${PATH}/r2/assignee {"assignee":"a1","instead":"a3"}`,
+      `${PATH}/r1/assignee {"assignee":null,"instead":"a1"}`,
+      `${PATH}/r2/assignee {"assignee":"a3","instead":"a1"}`,
     ]),
   );
 });
@@ -126,5 +128,7 @@ test('the page of a referral has the same choice', async () => {
   const page = within(await screen.findByRole('dialog'));
   await user.click(await page.findByRole('button', { name: 'Responsible: leyla' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Me (admin)' }));
-  await waitFor(() => expect(bodies(opened)).toEqual([`${PATH}/r2/assignee {"assignee":"a1"}`]));
+  await waitFor(() =>
+    expect(bodies(opened)).toEqual([`${PATH}/r2/assignee {"assignee":"a1","instead":"a3"}`]),
+  );
 });

@@ -44,12 +44,15 @@ export function useAssigneeFilter(): ChoiceFilter {
   return { name: 'assignee', label: texts.assignee(), all: texts.allAssignees(), options };
 }
 
-export const assign = (referral: Referral, id: string | null): Promise<void> =>
+export const assign = (referral: Referral, assignee: string | null): Promise<void> =>
+  change(referral, assignee, referral.assignee?._id ?? null);
+
+const change = (referral: Referral, assignee: string | null, instead: string | null) =>
   runRowAction({
     row: referral._id,
-    request: () => assignReferral(referral, id),
-    successMessage: `${describeResult(id)}: ${personName(referral.patient)}`,
-    undo: () => void assign({ ...referral, assignee: null }, referral.assignee?._id ?? null),
+    request: () => assignReferral(referral._id, { assignee, instead }),
+    successMessage: `${describeResult(assignee)}: ${personName(referral.patient)}`,
+    undo: () => void change(referral, instead, assignee),
     errorMessage: texts.assignFailed(),
   });
 
@@ -61,9 +64,10 @@ export const createAssignMenu = (choices: readonly Choice[]): BulkMenu<Referral>
   label: texts.assign(),
   choices: choices.map(({ id, label }) => ({
     label,
-    run: async (referral) => {
-      await assignReferral(referral, id);
-      return () => assignReferral(referral, referral.assignee?._id ?? null);
+    run: async ({ _id, assignee }) => {
+      const before = assignee?._id ?? null;
+      await assignReferral(_id, { assignee: id, instead: before });
+      return () => assignReferral(_id, { assignee: before, instead: id });
     },
   })),
 });
