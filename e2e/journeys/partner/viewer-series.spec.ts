@@ -44,6 +44,20 @@ for (const { name, viewport, isTouch } of DEVICES)
       expect(measureContrast(greys, [0.1, 0.3], [0.9, 0.7])).toBeGreaterThan(3);
       await page.screenshot({ path: info.outputPath('panoramic.png') });
       await expectAccessible(page);
+
+      const list = (await viewer.openMeasurements())
+        .getByRole('list')
+        .filter({ hasText: 'Panoramik' });
+      const panoramic = list.getByRole('button', { name: /^Panoramik/ });
+      await expect(panoramic).toHaveAttribute('aria-current', 'true');
+      await expect(list.locator('img')).toHaveCount(2);
+      await expectAccessible(page);
+      await page.screenshot({ path: info.outputPath('list.png') });
+      await viewer.press(list.getByRole('button', { name: 'Yanında göstər: KLKT · export.zip' }));
+      await expect(page.getByRole('button', { name: 'Müqayisəni bağla' })).toBeVisible();
+      await viewer.openMeasurements();
+      await viewer.press(list.getByRole('button', { name: /^KLKT/ }));
+      await expect(page.getByText('1 qat çatışmır, qonşu qatlardan hesablanıb')).toBeVisible();
     });
 
     test('slices that are no volume open in their middle and say why', async ({

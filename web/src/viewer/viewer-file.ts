@@ -26,6 +26,17 @@ export type ViewerFile = {
   readonly hasSides: boolean;
   /** Address of the preview that is shown first. */
   readonly previewUrl: string | undefined;
+  /** Address of a small preview, for the list of pictures. */
+  readonly thumbnailUrl: string | undefined;
+};
+
+export const hasPixels = ({ derivedUrl, photoUrl }: ViewerFile): boolean =>
+  derivedUrl !== undefined || photoUrl !== undefined;
+
+/** The pictures of one examination, between which the viewer changes. */
+export type PictureChoice = {
+  readonly files: readonly ViewerFile[];
+  readonly onFile: (fileId: string) => void;
 };
 
 /** Requests new links to a file: they end after minutes. */

@@ -44,6 +44,7 @@ const createPhoto = (id: string): ViewerFile => ({
   photoUrl: `/${id}`,
   hasSides: false,
   previewUrl: undefined,
+  thumbnailUrl: undefined,
   notes: [],
   series: undefined,
 });

@@ -81,6 +81,7 @@ export function Viewer(props: ViewerProps) {
         <FileView
           key={file.id}
           file={file}
+          pictures={{ files, onFile }}
           annotations={annotations}
           earlier={earlier}
           compared={compared}

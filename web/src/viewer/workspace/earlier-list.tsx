@@ -2,7 +2,7 @@ import * as texts from '@deqiq/messages/viewer/panel.js';
 import { Columns2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { PanelSection } from '../controls/panel-section.tsx';
-import type { EarlierExamination, ViewerFile } from '../viewer-file.ts';
+import { type EarlierExamination, hasPixels, type ViewerFile } from '../viewer-file.ts';
 
 type EarlierListProps = {
   earlier: readonly EarlierExamination[];
@@ -39,6 +39,3 @@ export function EarlierList({ earlier, onChoose }: EarlierListProps) {
     </PanelSection>
   );
 }
-
-const hasPixels = ({ derivedUrl, photoUrl }: ViewerFile): boolean =>
-  derivedUrl !== undefined || photoUrl !== undefined;

@@ -4,12 +4,14 @@ import { useMediaQuery } from '../../lib/media-query.ts';
 import { Waiting } from '../controls/waiting.tsx';
 import { useStage } from '../model/use-stage.ts';
 import type { Level } from '../pixels/level.ts';
-import type {
-  AnnotationsApi,
-  EarlierExamination,
-  Examination,
-  RenewFile,
-  ViewerFile,
+import {
+  type AnnotationsApi,
+  type EarlierExamination,
+  type Examination,
+  hasPixels,
+  type PictureChoice,
+  type RenewFile,
+  type ViewerFile,
 } from '../viewer-file.ts';
 import type { ViewerLink } from '../viewer-link.ts';
 import { Workspace } from './workspace.tsx';
@@ -24,6 +26,7 @@ const DESK = '(min-width: 64rem)';
 
 type FileViewProps = {
   file: ViewerFile;
+  pictures: PictureChoice;
   examination: Examination;
   annotations: AnnotationsApi;
   earlier: readonly EarlierExamination[];
@@ -49,10 +52,9 @@ export function FileView(props: FileViewProps) {
   const isDesk = useMediaQuery(DESK) && !props.isNarrow;
   const stage = useStage(file, { isDesk, renewFile });
   const { drawing, picture, model, isLost } = stage;
-  const hasPixels = file.photoUrl !== undefined || file.derivedUrl !== undefined;
   const { previewUrl: preview } = file;
-  if (!hasPixels || (drawing && !drawing.renderer)) {
-    const text = hasPixels
+  if (!hasPixels(file) || (drawing && !drawing.renderer)) {
+    const text = hasPixels(file)
       ? texts.noWebGl()
       : file.state === 'pending'
         ? texts.pending()

@@ -9,9 +9,10 @@ import { listTools } from '../model/layout-tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import type { EarlierExamination, Examination, ViewerFile } from '../viewer-file.ts';
+import type { EarlierExamination, Examination, PictureChoice, ViewerFile } from '../viewer-file.ts';
 import { EarlierList } from './earlier-list.tsx';
 import { MeasurementList } from './measurements/measurement-list.tsx';
+import { PictureList } from './picture-list.tsx';
 
 export type SidePanelProps = {
   model: ViewerModel;
@@ -20,6 +21,10 @@ export type SidePanelProps = {
   renderer: Renderer;
   canvas: HTMLCanvasElement;
   examination: Examination;
+  file: ViewerFile;
+  pictures: PictureChoice;
+  /** Names are hidden. */
+  isPrivate: boolean;
   earlier: readonly EarlierExamination[];
   onCompare: (file: ViewerFile) => void;
 };
@@ -48,6 +53,12 @@ export function SidePanel(props: SidePanelProps) {
   const selected = useViewerState(model, (state) => state.selected);
   return (
     <Panel model={model} remember={annotations.remember}>
+      <PictureList
+        {...props.pictures}
+        current={props.file}
+        isPrivate={props.isPrivate}
+        onCompare={onCompare}
+      />
       <MeasurementList
         annotations={annotations.all}
         scale={scale}

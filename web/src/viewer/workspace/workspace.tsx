@@ -17,6 +17,7 @@ import type {
   AnnotationsApi,
   EarlierExamination,
   Examination,
+  PictureChoice,
   ViewerFile,
 } from '../viewer-file.ts';
 import type { ViewerLink } from '../viewer-link.ts';
@@ -46,6 +47,7 @@ const PREVIEW_SCALE = 8;
 
 type WorkspaceProps = {
   file: ViewerFile;
+  pictures: PictureChoice;
   isPrivate: boolean;
   examination: Examination;
   model: ViewerModel;
@@ -103,10 +105,13 @@ export function Workspace(props: WorkspaceProps) {
         renderer={renderer}
         canvas={canvas}
         examination={examination}
+        file={file}
+        pictures={props.pictures}
+        isPrivate={props.isPrivate}
         earlier={earlier}
-        onCompare={(earlierFile) => {
+        onCompare={(compared) => {
           setSheetOpen(false);
-          props.onCompare(earlierFile);
+          props.onCompare(compared);
         }}
       />
     </Suspense>

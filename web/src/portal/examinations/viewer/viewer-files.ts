@@ -11,7 +11,7 @@ import type {
   ViewerFile,
 } from '../../../viewer/viewer.tsx';
 import { describeImaging, findPictureNotes } from '../file-viewer/describe-imaging.ts';
-import { isPending, isViewable } from '../file-viewer/file-previews.ts';
+import { findThumbnail, isPending, isViewable } from '../file-viewer/file-previews.ts';
 import { checkupDay } from '../file-viewer/format.ts';
 import { namePictures, type Picture } from './picture-names.ts';
 
@@ -62,6 +62,7 @@ function toPicture(file: FileLink, role: Role): Picture {
       id,
       name,
       previewUrl,
+      thumbnailUrl: findThumbnail(file),
       state: imaging.state,
       kind: imaging.kind,
       description: describeImaging(first),
@@ -84,11 +85,13 @@ function listOthers({ id, name, imaging }: FileLink): Picture[] {
   return others.map((picture, index): Picture => {
     const derivedUrl = `${url}${index + 1}-`;
     const size = picture.previews?.findLast((side) => side <= PREVIEW);
+    const [smallest] = picture.previews ?? [];
     return {
       file: {
         id: `${id}${NUMBER_MARK}${index + 1}`,
         name,
         previewUrl: size ? `${derivedUrl}preview-${size}` : undefined,
+        thumbnailUrl: smallest ? `${derivedUrl}preview-${smallest}` : undefined,
         state,
         kind: picture.kind,
         description: describeImaging(picture),
