@@ -7,7 +7,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { languages } from '@deqiq/messages/language.ts';
 import { WEB_FOLDER } from '../../build.ts';
-import { firstScreens, PORTAL_LIMITS, scriptLimit, viewerFiles } from './first-screens.ts';
+import {
+  firstScreens,
+  modeFiles,
+  PORTAL_LIMITS,
+  scriptLimit,
+  viewerFiles,
+} from './first-screens.ts';
 import {
   fetchedAtLoad,
   transferSize as sentFrom,
@@ -144,6 +150,12 @@ describe('what a visitor downloads', () => {
     test(`the viewer needs at most 120 KB before its first picture, decoder and all imports included: ${language}`, () => {
       const files = viewerFiles(WEB_FOLDER, built, language);
       assert.ok(weigh(files) <= PORTAL_LIMITS.viewer * KB, `${weigh(files)} bytes: ${files}`);
+    });
+
+    test(`each reading mode needs at most 15 KB beside the viewer: ${language}`, () => {
+      const modes = modeFiles(WEB_FOLDER, built, language);
+      assert.ok(modes.length > 0);
+      for (const files of modes) assert.ok(weigh(files) <= 15 * KB, `${weigh(files)}: ${files}`);
     });
   }
 

@@ -44,6 +44,22 @@ export function viewerFiles(folder: string, built: BuiltWeb, language: Language 
   ];
 }
 
+/** Files of the controls of each reading mode that the viewer does not have before its first picture. */
+export function modeFiles(folder: string, built: BuiltWeb, language: Language = 'az'): string[][] {
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const shell = read(built.portals[language].file);
+  const present = new Set([
+    ...startScripts(shell),
+    ...firstScreens(shell).xrays,
+    ...viewerFiles(folder, built, language),
+  ]);
+  const panel = new RegExp(`assets/${language}/(endo|airway|sinus)-panel.*\\.js$`);
+  return built.files
+    .map(({ file }) => file)
+    .filter((file) => panel.test(file))
+    .map((file) => [file, ...listImports(read, file)].filter((one) => !present.has(one)));
+}
+
 /** Chunks that a chunk imports before it runs, and those that they import. */
 function listImports(
   read: (file: string) => string,

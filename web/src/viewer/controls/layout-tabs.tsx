@@ -1,4 +1,5 @@
 import * as texts from '@deqiq/messages/viewer/layouts.js';
+import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { type Layout, layoutNames } from '../model/panes/layout.ts';
 
@@ -16,9 +17,11 @@ type LayoutTabsProps = {
   layout: Layout;
   isDesk: boolean;
   onLayout: (layout: Layout) => void;
+  /** Beside the layouts. */
+  children: ReactNode;
 };
 
-export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
+export function LayoutTabs({ layout, isDesk, onLayout, children }: LayoutTabsProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-x-0.5 px-1.5 lg:gap-1">
       <legend className="sr-only">{texts.title()}</legend>
@@ -36,6 +39,7 @@ export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
           {layoutNames[one]()}
         </button>
       ))}
+      {children}
     </fieldset>
   );
 }

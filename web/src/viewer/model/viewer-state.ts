@@ -5,6 +5,7 @@ import type { PlaneName, PlaneView } from '../geometry/volume/planes.ts';
 import type { Slab, Window } from '../pixels/panes.ts';
 import type { createArchModel } from './arch/arch-model.ts';
 import type { Draft } from './drawing/draft.ts';
+import type { ModeStage } from './mode-stage.ts';
 import type { Layout } from './panes/layout.ts';
 import type { Tool } from './tools.ts';
 
@@ -52,6 +53,8 @@ export type ViewerState = {
   readonly threshold: number;
   /** Share of the volume nearest to the camera that is cut away, 0 to 1. */
   readonly cutDepth: number;
+  /** Of a reading mode; undefined outside of one. */
+  readonly mode: ModeStage | undefined;
   readonly draft: Draft | undefined;
   readonly selected: string | undefined;
   /** The measured value under the pointer. */
@@ -91,6 +94,7 @@ export const INITIAL_STATE: ViewerState = {
   camera: { yaw: 0, pitch: 0, zoom: 1 },
   threshold: 0,
   cutDepth: 0,
+  mode: undefined,
   draft: undefined,
   selected: undefined,
   hovered: undefined,

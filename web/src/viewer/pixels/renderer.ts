@@ -38,6 +38,8 @@ export interface Renderer {
   draw(panes: readonly Pane[], quality?: 'moving' | 'rest'): void;
   /** The measured value of the pixel or voxel at a point; undefined outside, in colour, and while it loads. */
   valueAt(point: Point2 | Point3, frame?: number): number | undefined;
+  /** The levels in memory, the finest first. */
+  levels(): readonly Level[];
   dispose(): void;
 }
 
@@ -125,6 +127,8 @@ export function createRenderer(
     },
 
     valueAt: (point, frame = 0) => readValue(subject, point, frame),
+
+    levels: () => subject.levels,
 
     dispose() {
       canvas.removeEventListener('webglcontextlost', lose);

@@ -44,7 +44,8 @@ export function drawAnnotations(
   pane: PaneLayout,
   view: PaneView,
 ): void {
-  const { frame } = scene.model.state.get();
+  const { frame, mode } = scene.model.state.get();
+  if (view.kind === 'plane') mode?.draw(context, view.view, paneSize(pane));
   for (const annotation of scene.annotations)
     if (isVisible(annotation.content, pane, frame))
       drawAnnotation(context, scene, pane, view, annotation);

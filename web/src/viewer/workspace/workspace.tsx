@@ -22,12 +22,21 @@ import type {
 } from '../viewer-file.ts';
 import type { ViewerLink } from '../viewer-link.ts';
 import { useDrawing } from './measurements/use-drawing.ts';
+import type { ModeName } from './modes/mode-names.ts';
 import { Settings } from './settings-sheet.tsx';
 import { useSavedView } from './use-saved-view.ts';
 
 // Not needed for the first picture.
 const SidePanel = lazy(async () => ({
   default: (await import('./side-panel.tsx')).SidePanel,
+}));
+
+const ModeMenu = lazy(async () => ({
+  default: (await import('./modes/mode-menu.tsx')).ModeMenu,
+}));
+
+const ModePanel = lazy(async () => ({
+  default: (await import('./modes/mode-panel.tsx')).ModePanel,
 }));
 
 const ViewLink = lazy(async () => ({
@@ -73,6 +82,7 @@ export function Workspace(props: WorkspaceProps) {
   const { metadata, space } = model.subject;
   const annotations = useAnnotations(props.annotations, file.id);
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [mode, setMode] = useState<ModeName>();
   const hasPanel = !isFull && (isDesk || isSheetOpen);
   const hasToolbar = !isFull && (isDesk || !isSheetOpen);
   const layout = useViewerState(model, (state) => state.layout);
@@ -116,6 +126,30 @@ export function Workspace(props: WorkspaceProps) {
       />
     </Suspense>
   );
+  // A phone has no room for it beside the layouts.
+  const modeMenu = space && (
+    <Suspense>
+      <ModeMenu
+        mode={mode}
+        onMode={(next) => {
+          setMode(next);
+          setSheetOpen(false);
+        }}
+      />
+    </Suspense>
+  );
+  const modePanel = mode && space && (
+    <Suspense>
+      <ModePanel
+        key={mode}
+        mode={mode}
+        model={model}
+        renderer={renderer}
+        isDesk={isDesk}
+        onEnd={() => setMode(undefined)}
+      />
+    </Suspense>
+  );
   return (
     <div className="flex min-h-0 grow flex-col landscape:max-lg:flex-row lg:flex-row">
       <div className="flex min-h-0 min-w-0 grow flex-col">
@@ -124,7 +158,9 @@ export function Workspace(props: WorkspaceProps) {
             layout={layout}
             isDesk={isDesk}
             onLayout={(next) => model.chooseLayout(next, listTools('volume', next))}
-          />
+          >
+            {isDesk && modeMenu}
+          </LayoutTabs>
         )}
         <StageArea
           file={file}
@@ -150,8 +186,9 @@ export function Workspace(props: WorkspaceProps) {
           {texts.disclaimer()}
         </p>
       </div>
+      {hasToolbar && !isDesk && modePanel}
       {hasToolbar && (
-        <div className="flex max-h-[50%] shrink-0 pb-[env(safe-area-inset-bottom)] landscape:max-lg:max-h-none lg:order-first lg:max-h-none">
+        <div className="flex peer-open:max-lg:hidden max-h-[50%] shrink-0 pb-[env(safe-area-inset-bottom)] landscape:max-lg:max-h-none lg:order-first lg:max-h-none">
           <Toolbar
             model={model}
             tools={tools}
@@ -163,6 +200,7 @@ export function Workspace(props: WorkspaceProps) {
       )}
       {hasPanel && (
         <Settings isDesk={isDesk} onClose={() => setSheetOpen(false)}>
+          {isDesk ? modePanel : modeMenu}
           {panel}
         </Settings>
       )}

@@ -29,7 +29,7 @@ export type PlaneName = 'axial' | 'coronal' | 'sagittal';
  * Radiological orientation: axial seen from the feet and coronal from the front, so that the patient's left is on the
  * right of the screen; sagittal seen from the left, the face on the left of the screen; the head is up.
  */
-const planeDirections = (
+export const planeDirections = (
   plane: PlaneName,
   [left, back, head]: Axes,
 ): Pick<PlaneView, 'right' | 'down'> => ({

@@ -1,3 +1,4 @@
+import { isPoint3 } from '../../geometry/vectors.ts';
 import { listHandles } from '../../model/drawing/annotation-content.ts';
 import { isPlane } from '../../model/panes/layout.ts';
 import { canDraw, isDrawingTool } from '../../model/tools.ts';
@@ -31,6 +32,7 @@ export function tapPane(model: ViewerModel, annotations: Annotations, press: Pre
     setPoint(model, annotations, press, tool);
     return;
   }
+  if (target && isPoint3(target) && model.state.get().mode?.tap(target)) return;
   const hit = annotations.all.find(
     ({ content }) =>
       isVisible(content, pane, frame) && findHandle(model, press, listHandles(content)) >= 0,

@@ -1,0 +1,13 @@
+import * as texts from '@deqiq/messages/viewer/modes.js';
+import type { ViewerModel } from '../../model/viewer-model.ts';
+import type { Renderer } from '../../pixels/renderer.ts';
+
+/** Reading modes of volumes, in the order of the menu. A new one is an entry here and in `mode-panel.tsx`. */
+export const modeNames = {
+  endo: texts.endo,
+} as const satisfies Record<string, () => string>;
+
+export type ModeName = keyof typeof modeNames;
+
+/** Everything that the controls of a mode are given. */
+export type ModeProps = { model: ViewerModel; renderer: Renderer; isDesk: boolean };

@@ -1,0 +1,54 @@
+import * as texts from '@deqiq/messages/viewer/modes.js';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Choice } from '../../controls/panel-section.tsx';
+import type { ViewerModel } from '../../model/viewer-model.ts';
+import type { ViewerState } from '../../model/viewer-state.ts';
+import { type ModeName, type ModeProps, modeNames } from './mode-names.ts';
+
+const panels: Readonly<Record<ModeName, ComponentType<ModeProps>>> = {
+  endo: lazy(async () => ({ default: (await import('./endo-panel.tsx')).EndoPanel })),
+};
+
+type ModePanelProps = ModeProps & { mode: ModeName; onEnd: () => void };
+
+/** The controls of a reading mode. On a phone they are where the tools are, until they are closed. */
+export function ModePanel({ mode, onEnd, ...props }: ModePanelProps) {
+  useFormerView(props.model);
+  const Controls = panels[mode];
+  return (
+    <details
+      open
+      className="peer max-h-[44dvh] shrink-0 overflow-y-auto overscroll-contain px-5 pb-3 text-desk text-mist max-lg:rounded-t-sheet max-lg:border-t max-lg:border-white/10 max-lg:bg-[#13263a] landscape:max-lg:max-h-none landscape:max-lg:w-72 lg:mb-6 lg:max-h-none lg:px-0"
+    >
+      <summary className="min-h-11 cursor-pointer content-center text-note font-medium text-white">
+        {modeNames[mode]()}
+      </summary>
+      <div className="grid gap-3">
+        <Suspense>
+          <Controls {...props} />
+        </Suspense>
+        <div>
+          <Choice isChosen={false} onChoose={onEnd}>
+            {texts.end()}
+          </Choice>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** Shows what was shown before the mode when it ends. */
+function useFormerView(model: ViewerModel): void {
+  // Effects of the controls run before those of the panel.
+  const [former] = useState(() => readView(model.state.get()));
+  useEffect(() => () => model.update({ ...former, mode: undefined }), [model, former]);
+}
+
+const readView = ({ layout, planeViews, slab, sharpness, window, tool }: ViewerState) => ({
+  layout,
+  planeViews,
+  slab,
+  sharpness,
+  window,
+  tool,
+});
