@@ -1,6 +1,8 @@
 import { cylinderPhantom } from '@deqiq/samples/phantoms/phantoms.ts';
 import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
+import { rod } from '@deqiq/samples/phantoms/scene.ts';
+import type { Locator } from '@playwright/test';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
 import { measureDifference } from '../../viewer/greys.ts';
 import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
@@ -11,6 +13,41 @@ test.setTimeout(300_000);
 
 /** Rods of known directions stand for teeth. */
 const teeth = multiFrameFile(scanPhantom(cylinderPhantom(), { side: 96 }));
+
+/** An airway of 6 mm radius from the top to the bottom of the volume. */
+const AREA = Math.PI * 6 ** 2;
+const airway = multiFrameFile(
+  scanPhantom(
+    {
+      name: 'airway',
+      background: 40,
+      extent: 40,
+      truth: undefined,
+      shapes: [rod([0, 0, -40], [0, 0, 40], 6, -1000)],
+    },
+    { side: 96 },
+  ),
+);
+
+const readNumber = async (text: Locator, pattern: RegExp): Promise<number> =>
+  Number(pattern.exec((await text.textContent()) ?? '')?.[1]?.replace(',', '.'));
+
+/** Three points on the midline of a plane: the middle, one above and one below it. */
+async function pressMidline(viewer: ViewerScreen, isTouch: boolean): Promise<void> {
+  if (isTouch) {
+    // Longer apart than a double tap.
+    for (const share of [0.5, 0.25, 0.75]) {
+      await viewer.tap(await viewer.at(0.5, share));
+      await viewer.page.waitForTimeout(500);
+    }
+    return;
+  }
+  await viewer.stage.focus();
+  const up = ['ArrowUp', ...Array.from({ length: 4 }, () => 'Shift+ArrowUp')];
+  const down = Array.from({ length: 8 }, () => 'Shift+ArrowDown');
+  for (const key of ['ArrowDown', 'Enter', ...up, 'Enter', ...down, 'Enter'])
+    await viewer.page.keyboard.press(key);
+}
 
 /** A phone has the menu in the settings. */
 async function chooseMode(viewer: ViewerScreen, isTouch: boolean, label: string): Promise<void> {
@@ -50,5 +87,35 @@ for (const { name, viewport, isTouch } of DEVICES)
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Rejimi bitir' }).click();
       expect(measureDifference(along, await viewer.greys())).toBeGreaterThan(1);
+    });
+
+    test('a doctor measures an airway and sees where it is narrowest', async ({
+      page,
+      staff,
+    }, info) => {
+      const viewer = await openFiles(page, staff, { 'klkt.dcm': airway }, { isTouch });
+      await viewer.greys();
+      await chooseMode(viewer, isTouch, 'Hava yolu');
+      await expect(page.getByText('Şəkildə bu nöqtəyə basın: Hava yolunun içi')).toBeVisible();
+      // The file says no unit: halfway between its air and its tissue.
+      await viewer.setSlider('Hava bu dəyərdən aşağıdır', -480);
+      await pressMidline(viewer, isTouch);
+      const volume = page.getByText(/^Həcm: /);
+      await expect(volume).toBeVisible();
+      const area = page.getByText(/^Ən dar sahə: /);
+      const found = await readNumber(area, /: (\d+)/);
+      expect(Math.abs(found / AREA - 1)).toBeLessThan(0.03);
+      const plot = page.getByRole('img', { name: /^Hava yolunun sahəsi/ });
+      const length = Number(
+        /: ([\d,]+) mm/.exec((await plot.getAttribute('aria-label')) ?? '')?.[1]?.replace(',', '.'),
+      );
+      const cubic = (await readNumber(volume, /: ([\d,]+)/)) * 1_000;
+      expect(Math.abs(cubic / (AREA * length) - 1)).toBeLessThan(0.02);
+      await viewer.greys();
+      await page.screenshot({ path: info.outputPath('airway.png') });
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Ən dar yeri göstər' }).click();
+      await viewer.greys();
+      await page.screenshot({ path: info.outputPath('narrowest.png') });
     });
   });

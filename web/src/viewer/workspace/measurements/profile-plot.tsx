@@ -47,7 +47,7 @@ export function ProfilePlot({ content, scale }: ProfilePlotProps) {
   );
 }
 
-type Samples = ReturnType<typeof readProfile>;
+type Samples = readonly { readonly share: number; readonly value: number }[];
 
 type PlotProps = {
   label: string;
@@ -57,7 +57,8 @@ type PlotProps = {
   end: number;
 };
 
-function Plot({ label, samples, range: [min, max], end }: PlotProps) {
+/** A curve with the limits of both axes. */
+export function Plot({ label, samples, range: [min, max], end }: PlotProps) {
   const { width, height, left, right, top, bottom } = SIZE;
   const x = (share: number) => left + share * (width - left - right);
   const y = (value: number) =>
@@ -90,7 +91,8 @@ function Plot({ label, samples, range: [min, max], end }: PlotProps) {
 
 type ValueTableProps = { samples: Samples; length: number; distance: string; value: string };
 
-function ValueTable({ samples, length, distance, value: title }: ValueTableProps) {
+/** The same as rows. */
+export function ValueTable({ samples, length, distance, value: title }: ValueTableProps) {
   const step = Math.max(1, Math.ceil((samples.length - 1) / (ROWS - 1)));
   const rows = samples.filter((_, index) => index % step === 0 || index === samples.length - 1);
   return (

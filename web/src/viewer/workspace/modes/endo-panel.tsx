@@ -7,7 +7,7 @@ import { axesAlong, smallField } from '../../geometry/volume/tooth-axis.ts';
 import { isPlane, paneSize } from '../../model/panes/layout.ts';
 import { useViewerState } from '../../model/use-viewer-state.ts';
 import type { ModeProps } from './mode-names.ts';
-import { PointList, useModePoints } from './mode-points.tsx';
+import { PointList, useModePoints, useModeStage } from './mode-points.tsx';
 
 const labels = { crown: texts.crown, apex: texts.apex };
 
@@ -20,6 +20,7 @@ const FIELD = 30;
 /** Planes along and across the axis of one tooth. */
 export function EndoPanel({ model, isDesk }: ModeProps) {
   const placed = useModePoints(model, labels);
+  useModeStage(model, labels, placed);
   const { crown, apex } = placed.points;
   const [field, setField] = useState(FIELD);
   const [rotation, setRotation] = useState(0);
@@ -27,16 +28,16 @@ export function EndoPanel({ model, isDesk }: ModeProps) {
   const isSharp = useViewerState(model, (state) => state.sharpness > 0);
   useEffect(() => {
     model.update({
-      layout: isDesk ? 'four' : 'sagittal',
+      layout: 'sagittal',
       tool: 'crosshair',
       slab: { millimetres: SLAB, mode: 'mean' },
       sharpness: SHARP,
     });
-  }, [model, isDesk]);
+  }, [model]);
   useEffect(() => {
     if (!crown || !apex) return;
-    model.update({ cursor: mix(crown, apex, 0.5) });
-  }, [model, crown, apex]);
+    model.update({ cursor: mix(crown, apex, 0.5), ...(isDesk && { layout: 'four' }) });
+  }, [model, crown, apex, isDesk]);
   useEffect(() => {
     const { space } = model.subject;
     if (!space || !crown || !apex) return;

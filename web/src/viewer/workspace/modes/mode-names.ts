@@ -4,6 +4,7 @@ import type { Renderer } from '../../pixels/renderer.ts';
 
 /** Reading modes of volumes, in the order of the menu. A new one is an entry here and in `mode-panel.tsx`. */
 export const modeNames = {
+  airway: texts.airway,
   endo: texts.endo,
 } as const satisfies Record<string, () => string>;
 

@@ -6,6 +6,9 @@ import type { ViewerState } from '../../model/viewer-state.ts';
 import { type ModeName, type ModeProps, modeNames } from './mode-names.ts';
 
 const panels: Readonly<Record<ModeName, ComponentType<ModeProps>>> = {
+  airway: lazy(async () => ({
+    default: (await import('./region/airway-panel.tsx')).AirwayPanel,
+  })),
   endo: lazy(async () => ({ default: (await import('./endo-panel.tsx')).EndoPanel })),
 };
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Choice } from '../../controls/panel-section.tsx';
 import type { Point3, Size } from '../../geometry/vectors.ts';
 import { type PlaneView, patientToPane } from '../../geometry/volume/planes.ts';
+import type { ModeStage } from '../../model/mode-stage.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { COLOURS, drawHandle, haloText } from '../../stage/strokes.ts';
 
@@ -11,6 +12,7 @@ export type ModePoints<Name extends string> = {
   /** The one that the next press sets. */
   readonly next: Name | undefined;
   choose: (name: Name) => void;
+  set: (name: Name, point: Point3) => void;
 };
 
 /** Names of the points of a mode, in their order. */
@@ -19,39 +21,53 @@ type Labels<Name extends string> = Readonly<Record<Name, () => string>>;
 /** Millimetres from a plane at which a point is no longer drawn strongly. */
 const NEAR = 2;
 
-/** Presses in the picture set the points of a mode, one after the other. `drawMore` must not change by itself. */
+/** The points of a mode: presses in the picture set them, one after the other. */
 export function useModePoints<Name extends string>(
   model: ViewerModel,
   labels: Labels<Name>,
-  drawMore?: (context: CanvasRenderingContext2D, view: PlaneView, size: Size) => void,
 ): ModePoints<Name> {
-  const names = Object.keys(labels) as Name[];
   const [points, setPoints] = useState<Partial<Record<Name, Point3>>>({});
   const [selected, setSelected] = useState<Name>();
-  const next = selected ?? names.find((name) => !points[name]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels are constants
+  const names = Object.keys(labels) as Name[];
+  return {
+    points,
+    next: selected ?? names.find((name) => !points[name]),
+    choose(name) {
+      // A drawing tool would take the press.
+      model.update({ tool: 'crosshair', draft: undefined });
+      setSelected(name);
+    },
+    set(name, point) {
+      setPoints({ ...points, [name]: point });
+      setSelected(undefined);
+    },
+  };
+}
+
+/** Gives presses to the points and draws them. `drawMore` must be the same function while it draws the same. */
+export function useModeStage<Name extends string>(
+  model: ViewerModel,
+  labels: Labels<Name>,
+  { points, next, set }: ModePoints<Name>,
+  drawMore?: ModeStage['draw'],
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels are constants, and `set` follows the points
   useEffect(() => {
     model.update({
       mode: {
         tap(point) {
           if (next === undefined) return false;
-          setPoints({ ...points, [next]: point });
-          setSelected(undefined);
+          set(next, point);
           return true;
         },
         draw(context, view, size) {
           drawMore?.(context, view, size);
-          for (const name of names) drawPoint(context, labels[name](), points[name], view, size);
+          for (const [name, label] of Object.entries(labels) as [Name, () => string][])
+            drawPoint(context, label(), points[name], view, size);
         },
       },
     });
   }, [model, points, next, drawMore]);
-  const choose = (name: Name) => {
-    // A drawing tool would take the press.
-    model.update({ tool: 'crosshair', draft: undefined });
-    setSelected(name);
-  };
-  return { points, next, choose };
 }
 
 function drawPoint(
