@@ -6,7 +6,7 @@ import type { Locator } from '@playwright/test';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
 import { measureDifference } from '../../viewer/greys.ts';
 import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
-import { openFiles } from '../../viewer/viewer-worlds.ts';
+import { openFiles, waitForSaving } from '../../viewer/viewer-worlds.ts';
 
 // Without a graphics processor a volume is drawn slowly.
 test.setTimeout(300_000);
@@ -117,5 +117,27 @@ for (const { name, viewport, isTouch } of DEVICES)
       await page.getByRole('button', { name: 'Ən dar yeri göstər' }).click();
       await viewer.greys();
       await page.screenshot({ path: info.outputPath('narrowest.png') });
+    });
+
+    test('a doctor measures the air of a sinus and a length in the same planes', async ({
+      page,
+      staff,
+    }, info) => {
+      const viewer = await openFiles(page, staff, { 'klkt.dcm': airway }, { isTouch });
+      await viewer.greys();
+      await chooseMode(viewer, isTouch, 'Haymor cibləri');
+      await expect(page.getByText('Şəkildə bu nöqtəyə basın: Cibin içi')).toBeVisible();
+      await expectAccessible(page);
+      await viewer.setSlider('Hava bu dəyərdən aşağıdır', -480);
+      await pressMidline(viewer, isTouch);
+      await expect(page.getByText(/^Həcm: [1-9],\d\d ± 0,\d\d sm³/)).toBeVisible();
+      await viewer.greys();
+      await page.screenshot({ path: info.outputPath('sinus.png') });
+      await page.getByRole('button', { name: 'Uzunluğu ölç' }).click();
+      const saving = waitForSaving(page, 'length');
+      await viewer.tap(await viewer.at(0.4, 0.5));
+      await page.waitForTimeout(500);
+      await viewer.tap(await viewer.at(0.6, 0.5));
+      expect((await saving).ok()).toBe(true);
     });
   });

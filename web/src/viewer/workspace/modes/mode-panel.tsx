@@ -10,6 +10,7 @@ const panels: Readonly<Record<ModeName, ComponentType<ModeProps>>> = {
     default: (await import('./region/airway-panel.tsx')).AirwayPanel,
   })),
   endo: lazy(async () => ({ default: (await import('./endo-panel.tsx')).EndoPanel })),
+  sinus: lazy(async () => ({ default: (await import('./region/sinus-panel.tsx')).SinusPanel })),
 };
 
 type ModePanelProps = ModeProps & { mode: ModeName; onEnd: () => void };
