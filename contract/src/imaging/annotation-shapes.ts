@@ -1,6 +1,7 @@
 import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import * as z from 'zod';
 import { isTooth } from '../referrals/teeth.ts';
+import { LANDMARKS } from '../shared/imaging/landmarks.ts';
 import {
   CALIBRATION_LENGTH,
   CANAL_DIAMETER,
@@ -147,6 +148,26 @@ function isEllipse({ points: [left = [], right = [], top = [], bottom = []] }: D
   return Math.min(...lengths) > 0 && isCrossed && Math.abs(dot) <= tolerance * Math.min(...lengths);
 }
 
+/** The landmarks of a cephalogram: a name for each point. */
+const ceph = z
+  .object({
+    kind: z.literal('ceph'),
+    points: pointList(picturePoint, 1, LANDMARKS.length),
+    names: z
+      .array(z.enum(LANDMARKS, { error: annotationMessages.badLandmarks }), {
+        error: annotationMessages.badLandmarks,
+      })
+      .readonly(),
+    frame,
+    series,
+    levelScale,
+  })
+  .refine(
+    ({ points: placed, names }) =>
+      names.length === placed.length && new Set(names).size === names.length,
+    { error: annotationMessages.badLandmarks, path: ['names'] },
+  );
+
 const pointIndex = z
   .int({ error: annotationMessages.badPoints })
   .min(0, { error: annotationMessages.badPoints })
@@ -209,6 +230,7 @@ export const annotationContent = z.discriminatedUnion(
       series,
       tooth,
     }),
+    ceph,
     /** Control points of the dental arch. */
     z.object({ kind: z.literal('arch'), points: pointList(patientPoint, 3, 20), series }),
     /** The directions to the left, back and head of a straightened head, as unit vectors of the patient. */

@@ -99,6 +99,15 @@ export const everyKind: readonly AnnotationContent[] = [
     ],
     frame: 0,
   },
+  {
+    kind: 'ceph',
+    points: [
+      [10, 20],
+      [90, 15.5],
+    ],
+    names: ['S', "Pog'"],
+    levelScale: 1,
+  },
 ];
 
 export const addressIn = (area: Area, file: string) => `/api/${area}/files/${file}/annotations`;

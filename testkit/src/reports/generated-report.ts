@@ -80,6 +80,7 @@ function generateAnnotation(random: Random, picture: DicomPicture | null): Annot
     { kind: 'text', points: [flat()] },
     { kind: 'ellipse', points: ellipse(flat()), tooth: 55 },
     { kind: 'profile', points: [flat(), flat()] },
+    { kind: 'ceph', points: [flat(), flat()], names: ['S', 'N'] },
   ]);
 }
 

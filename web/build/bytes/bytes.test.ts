@@ -159,6 +159,16 @@ describe('what a visitor downloads', () => {
     });
   }
 
+  test('cephalometry is at most 15 KB, texts included', () => {
+    for (const language of languages) {
+      const own = built.files
+        .map(({ file }) => file)
+        .filter((file) => file.includes(`assets/${language}/ceph-`) && file.endsWith('.js'));
+      assert.ok(own.length >= 2, `${own}`);
+      assert.ok(weigh(own) <= 15 * KB, `${weigh(own)} bytes: ${own}`);
+    }
+  });
+
   test('no part of the portal that is loaded later is larger than 60 KB', () => {
     const shells = Object.values(built.portals).map(({ file }) => read(file));
     for (const { file } of built.files.filter((each) => each.path.endsWith('.js'))) {

@@ -90,6 +90,7 @@ const distances: ByKind<[Canal['points']], number | undefined> = {
   ellipse: () => undefined,
   profile: () => undefined,
   calibration: () => undefined,
+  ceph: () => undefined,
   canal: () => undefined,
   implant: (implant, canal) => implantToCanal(implant, canal)?.distance,
 };

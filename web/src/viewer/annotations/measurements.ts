@@ -1,5 +1,6 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import { LANDMARKS } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import * as texts from '@deqiq/messages/viewer/measurements.js';
 import { formatNumber } from '../../lib/format.ts';
 import {
@@ -42,7 +43,7 @@ export function describeMeasurement(
 
 /** "Diş 36"; '' where the annotation is about no tooth. */
 export const describeTooth = (content: AnnotationContent): string =>
-  isDrawn(content) && content.tooth !== undefined
+  'tooth' in content && content.tooth !== undefined
     ? texts.tooth({ number: String(content.tooth) })
     : '';
 
@@ -69,6 +70,7 @@ const sizes: ByKind<[MeasureScale], string> = {
       .join(' · '),
   profile: describeMeasured(measureLine),
   calibration: ({ millimetres }) => texts.millimetres({ value: format(millimetres) }),
+  ceph: ({ names }) => texts.landmarks({ placed: names.length, all: LANDMARKS.length }),
   canal: (canal) =>
     noteDepth(texts.diameter({ value: format(canalDiameter(canal)) }), isDepthVerified(canal)),
   implant: ({ diameter, length }) =>
@@ -119,6 +121,7 @@ const tableValues: ByKind<[MeasureScale], TableValue | undefined> = {
   ellipse: tabulateMeasured(measureArea),
   profile: tabulateMeasured(measureLine),
   calibration: ({ millimetres }) => ({ value: millimetres, unit: 'mm', uncertainty: undefined }),
+  ceph: () => undefined,
   canal: () => undefined,
   implant: () => undefined,
 };

@@ -1,8 +1,10 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import * as cephTexts from '@deqiq/messages/viewer/ceph.js';
 import * as texts from '@deqiq/messages/viewer/panel.js';
+import { findAllResults } from '../annotations/ceph/ceph-results.ts';
 import { findClearance } from '../annotations/clearance.ts';
 import { measureGrey, nameGreyUnit } from '../annotations/grey-values.ts';
-import { isDrawn } from '../annotations/kinds.ts';
+import { type Content, isDrawn } from '../annotations/kinds.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { describeMeasurement, toTableValue, unitNames } from '../annotations/measurements.ts';
 import { nameAnnotation } from '../model/tools.ts';
@@ -37,11 +39,11 @@ export function measurementRows(
 ): MeasurementRow[] {
   return annotations
     .filter(({ content }) => isDrawn(content))
-    .map((annotation, index) => {
+    .flatMap((annotation, index) => {
       const { content } = annotation;
       const grey = content.kind === 'ellipse' ? measureGrey(content, scale) : undefined;
       const measured = toTableValue(content, scale);
-      return {
+      const row: MeasurementRow = {
         annotation,
         number: index + 1,
         kind: nameAnnotation(content.kind),
@@ -49,10 +51,25 @@ export function measurementRows(
         value: measured?.value,
         uncertainty: measured?.uncertainty,
         unit: measured ? unitNames[measured.unit]() : '',
-        tooth: isDrawn(content) ? content.tooth : undefined,
+        tooth: 'tooth' in content ? content.tooth : undefined,
         grey,
         greyUnit: grey ? nameGreyUnit(scale) : '',
         toCanal: findClearance(content, annotations, scale)?.distance,
       };
+      return content.kind === 'ceph' ? [row, ...cephRows(row, content, scale)] : [row];
     });
 }
+
+/** A row for each measure of each analysis, with the number of their tracing. */
+const cephRows = (
+  row: MeasurementRow,
+  ceph: Content<'ceph'>,
+  scale: MeasureScale,
+): MeasurementRow[] =>
+  findAllResults(ceph, scale).map(({ analysis, result }) => ({
+    ...row,
+    kind: `${analysis.name}: ${result.name}`,
+    text: [result.valueText, `${cephTexts.norm()}: ${result.norm}`, result.difference].join(' · '),
+    value: result.value,
+    unit: unitNames[result.unit](),
+  }));

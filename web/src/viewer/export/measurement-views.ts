@@ -50,7 +50,7 @@ export function measurementViews(
     const existing = [...views.entries()].find(([, view]) => isIn(view.candidate, row, points));
     const candidate = existing?.[1].candidate ?? findView(model, row, points);
     const key = existing?.[0] ?? `${views.size}`;
-    const numbers = [...(existing?.[1].numbers ?? []), row.number];
+    const numbers = [...new Set([...(existing?.[1].numbers ?? []), row.number])];
     const { title, state } = candidate;
     views.set(key, { title, state: { ...PLAIN, ...state }, numbers, candidate });
   }

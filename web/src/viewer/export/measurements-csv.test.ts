@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { volumeMetadata, volumeSpace } from '../geometry/testing.ts';
 import { createAnnotation } from '../testing/annotations.ts';
+import { createCephFigure } from '../testing/ceph-figure.ts';
 import { measurementRows } from './measurement-rows.ts';
 import { measurementsCsv } from './measurements-csv.ts';
 
@@ -73,4 +74,19 @@ test('lists the canal and the distance to it, but neither window nor arch', () =
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain('"8,5";"12,5 ± 0,4 mm · kanala 8,5 ± 0,4 mm · dərinlik yoxlanmayıb"');
   expect(lines[1]).toContain('"2";"Alt çənə kanalı"');
+});
+
+test('every measure of a cephalogram is a line of its own, with its norm', () => {
+  const ceph = createAnnotation('c', createCephFigure(undefined, ['S', 'N', 'A', 'B']));
+  const picture = { kind: 'calibrated', millimetresPerPixel: [1, 1] } as const;
+  const rows = measurementRows([ceph, length], { ...scale, picture });
+  const lines = measurementsCsv(rows, examination, false).split('\r\n').slice(1, -1);
+  expect(lines.map((line) => line.split(';').slice(2, 8).join(' '))).toEqual([
+    '"1" "Sefalometriya" "" "" "" ""',
+    '"1" "Steiner: SNA" "82" "" "°" ""',
+    '"1" "Steiner: SNB" "80" "" "°" ""',
+    '"1" "Steiner: ANB" "2" "" "°" ""',
+    '"2" "Uzunluq" "12,5" "0,43" "mm" ""',
+  ]);
+  expect(lines[1]).toContain('"82,0° · Norma: 82 ± 3,9° · 0,0 SD, normadadır"');
 });

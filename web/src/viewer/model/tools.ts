@@ -120,6 +120,14 @@ export const drawingTools: Readonly<Record<DrawingTool, DrawingEntry>> = {
     panes: ['picture'],
     asks: 'length',
   },
+  /** Each press places one landmark; they are one annotation. */
+  ceph: {
+    name: texts.ceph,
+    shortName: texts.cephShort,
+    key: 'y',
+    points: { min: 1, max: 1 },
+    panes: ['picture'],
+  },
   canal: {
     name: texts.canal,
     shortName: texts.canalShort,

@@ -1,3 +1,4 @@
+import type { Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import type { PictureView, Rect } from '../geometry/picture-view.ts';
 import type { Point2, Point3 } from '../geometry/vectors.ts';
 import { type Axes, STANDARD } from '../geometry/volume/axes.ts';
@@ -56,6 +57,8 @@ export type ViewerState = {
   /** Of a reading mode; undefined outside of one. */
   readonly mode: ModeStage | undefined;
   readonly draft: Draft | undefined;
+  /** The landmark that a press places; undefined: the first that is missing. */
+  readonly landmark: Landmark | undefined;
   readonly selected: string | undefined;
   /** The measured value under the pointer. */
   readonly hovered: number | undefined;
@@ -96,6 +99,7 @@ export const INITIAL_STATE: ViewerState = {
   cutDepth: 0,
   mode: undefined,
   draft: undefined,
+  landmark: undefined,
   selected: undefined,
   hovered: undefined,
   loupe: undefined,

@@ -19,6 +19,7 @@ import { drawingTools } from '../model/tools.ts';
 import { drawArrow } from './draw-arrow.ts';
 import { drawAxes } from './draw-axes.ts';
 import { drawCanal, markUnverified } from './draw-canal.ts';
+import { drawCeph } from './draw-ceph.ts';
 import { drawImplant } from './draw-implant.ts';
 import { drawLabel } from './draw-label.ts';
 import { isVisible } from './gestures/handle-drags.ts';
@@ -80,8 +81,10 @@ function drawAnnotation(
   const path = points.map(({ point }) => point);
   callByKind(shapes, content.kind, content, { context, view, size, path, colour });
   for (const { point, depth } of points)
-    if (Math.abs(depth) <= HANDLE_DEPTH) drawHandle(context, point, colour, isSelected);
+    if (Math.abs(depth) <= HANDLE_DEPTH)
+      drawHandle(context, point, colour, isSelected && content.kind !== 'ceph');
   if (content.kind === 'canal') markUnverified(context, content, points);
+  if (content.kind === 'ceph') return;
   const text = [
     describeTooth(content),
     isCaption(content) ? annotation.label : '',
@@ -137,6 +140,7 @@ const shapes: ByKind<[Shape], void> = {
   },
   profile: (_, { context, path, colour }) => strokePath(context, path, colour, [6, 3]),
   calibration: strokeShape,
+  ceph: ({ names }, { context, path, colour }) => drawCeph(context, names, path, colour),
   canal(canal, shape) {
     const { context, view, size } = shape;
     if (view.kind === 'plane') drawCanal(context, view.view, size, canal);

@@ -1,10 +1,12 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import { lazy, Suspense } from 'react';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { Panel } from '../controls/panel.tsx';
 import { SaveSection } from '../export/save-section.tsx';
 import { isPoint3, type Point3 } from '../geometry/vectors.ts';
 import { listHandles } from '../model/drawing/annotation-content.ts';
+import { findCeph } from '../model/drawing/ceph-content.ts';
 import { listTools } from '../model/layout-tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
@@ -13,6 +15,10 @@ import type { EarlierExamination, Examination, PictureChoice, ViewerFile } from 
 import { EarlierList } from './earlier-list.tsx';
 import { MeasurementList } from './measurements/measurement-list.tsx';
 import { PictureList } from './picture-list.tsx';
+
+const CephSection = lazy(async () => ({
+  default: (await import('./ceph/ceph-section.tsx')).CephSection,
+}));
 
 export type SidePanelProps = {
   model: ViewerModel;
@@ -51,6 +57,8 @@ function showAnnotation({ update }: ViewerModel, { _id, content }: Annotation): 
 export function SidePanel(props: SidePanelProps) {
   const { model, annotations, scale, renderer, canvas, examination, earlier, onCompare } = props;
   const selected = useViewerState(model, (state) => state.selected);
+  const frame = useViewerState(model, (state) => state.frame);
+  const ceph = findCeph(annotations.all, frame)?.content;
   return (
     <Panel model={model} remember={annotations.remember}>
       <PictureList
@@ -59,6 +67,11 @@ export function SidePanel(props: SidePanelProps) {
         isPrivate={props.isPrivate}
         onCompare={onCompare}
       />
+      {ceph && (
+        <Suspense>
+          <CephSection ceph={ceph} scale={scale} />
+        </Suspense>
+      )}
       <MeasurementList
         annotations={annotations.all}
         scale={scale}

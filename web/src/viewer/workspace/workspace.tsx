@@ -47,6 +47,10 @@ const Keyboard = lazy(async () => ({
   default: (await import('./shortcuts/keyboard.tsx')).Keyboard,
 }));
 
+const CephGuide = lazy(async () => ({
+  default: (await import('./ceph/ceph-guide.tsx')).CephGuide,
+}));
+
 const QuestionDialog = lazy(async () => ({
   default: (await import('./measurements/question-dialog.tsx')).QuestionDialog,
 }));
@@ -86,6 +90,7 @@ export function Workspace(props: WorkspaceProps) {
   const hasPanel = !isFull && (isDesk || isSheetOpen);
   const hasToolbar = !isFull && (isDesk || !isSheetOpen);
   const layout = useViewerState(model, (state) => state.layout);
+  const isCeph = useViewerState(model, (state) => state.tool === 'ceph');
   // Nothing is measured in a preview; a photo has no levels.
   const levelScale = picture.level
     ? shownScale(picture.level)
@@ -176,6 +181,11 @@ export function Workspace(props: WorkspaceProps) {
           onCancel={drawing.cancel}
           beside={props.beside}
         />
+        {isCeph && (
+          <Suspense>
+            <CephGuide model={model} annotations={annotations} />
+          </Suspense>
+        )}
         <Slices model={model} />
         {file.notes.map((note) => (
           <p key={note} className="px-3 pb-1 text-center text-note">

@@ -107,6 +107,14 @@ describe('an annotation', () => {
         (tooth) =>
           [{ ...everyKind[0], tooth }, annotationMessages.badTooth] as [unknown, () => string],
       ),
+      [{ kind: 'ceph', points: many(1, [1, 2]), names: ['Q'] }, annotationMessages.badLandmarks],
+      [{ kind: 'ceph', points: many(2, [1, 2]), names: ['S'] }, annotationMessages.badLandmarks],
+      [
+        { kind: 'ceph', points: many(2, [1, 2]), names: ['S', 'S'] },
+        annotationMessages.badLandmarks,
+      ],
+      [{ kind: 'ceph', points: many(1, [1, 2, 3]), names: ['S'] }, annotationMessages.badPoint],
+      [{ kind: 'ceph', points: [], names: [] }, badPoints],
       [{ kind: 'window', centre: 1, width: 0 }, badNumber],
       [{ kind: 'window', centre: 1e300, width: 1 }, badNumber],
     ];

@@ -1,4 +1,5 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
+import type { Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import type { Content } from '../../annotations/kinds.ts';
 import { findMiddle } from '../../geometry/ellipse.ts';
 import { along, isPoint2, isPoint3, type Point2, type Point3 } from '../../geometry/vectors.ts';
@@ -17,6 +18,8 @@ export type FinishOptions = {
   readonly frame: number | undefined;
   readonly down: Point3;
   readonly millimetres: number;
+  /** Of a cephalogram; undefined: the first one. */
+  readonly landmark?: Landmark | undefined;
   /** Whether the pane shows how deep a point lies. */
   readonly hasDepth: boolean;
 };

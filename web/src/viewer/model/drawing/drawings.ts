@@ -14,6 +14,7 @@ import {
   moveCanalPoint,
   moveLinePoint,
 } from './annotation-content.ts';
+import { createCeph, moveLandmark } from './ceph-content.ts';
 import { canFinish, type Draft } from './draft.ts';
 import { createEllipse, hasArea, moveEllipsePoint } from './ellipse-content.ts';
 import { createImplant, moveImplant } from './implant-content.ts';
@@ -48,6 +49,7 @@ const drawings: { readonly [Kind in DrawnKind]: Drawing<Kind> } = {
   },
   profile: { findError: findNoLength, create: createLine('profile'), move: moveLinePoint },
   calibration: { create: createCalibration, move: moveCalibrationPoint },
+  ceph: { create: createCeph, move: moveLandmark },
   canal: { create: createCanal, move: moveCanalPoint },
   implant: { create: createImplant, move: moveImplant },
 };

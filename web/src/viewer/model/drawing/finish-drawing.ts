@@ -7,6 +7,7 @@ import type { ViewerModel } from '../viewer-model.ts';
 import type { FinishOptions } from './annotation-content.ts';
 import { canFinish, type Draft } from './draft.ts';
 import { findError, toContent } from './drawings.ts';
+import { type LandmarkAnnotations, placeLandmark } from './place-landmark.ts';
 
 /** The user's entry about a drawing. */
 export type Answer = { readonly millimetres?: number; readonly label?: string };
@@ -17,6 +18,8 @@ type Finish = {
   readonly ask: (question: Question) => void;
   readonly create: (content: AnnotationContent, label: string | undefined) => string | undefined;
   readonly straighten: (draft: Draft) => void;
+  /** Where a landmark is added to those that are placed. */
+  readonly annotations: LandmarkAnnotations;
 };
 
 /** Ends a drawing: it is saved, given its true length or its text first, or dropped. */
@@ -41,17 +44,22 @@ export function finishDrawing(model: ViewerModel, finish: Finish): void {
     ask(asks);
     return;
   }
+  if (draft.kind === 'ceph') {
+    placeLandmark(model, draft, options, finish.annotations);
+    return;
+  }
   const content = toContent(draft, options);
   const id = content && create(content, answer?.label);
   model.update({ draft: undefined, selected: id });
 }
 
 export function describePane(model: ViewerModel, draft: Draft, answer?: Answer): FinishOptions {
-  const { frame, slab } = model.state.get();
+  const { frame, slab, landmark } = model.state.get();
   return {
     frame: model.subject.metadata.kind === 'stack' ? frame : undefined,
     down: downDirection(model, draft.pane),
     millimetres: answer?.millimetres ?? 0,
+    landmark,
     hasDepth: hasDepth(draft.pane, slab),
   };
 }

@@ -17,6 +17,9 @@ export function beginEdit(
 ): Drag | undefined {
   // A drawing may begin at the end of an older one.
   const { tool } = model.state.get();
+  // A landmark is corrected while the next ones are placed.
+  const moved = tool === 'ceph' ? dragHandle(model, annotations, press) : undefined;
+  if (moved) return moved;
   if (isDrawingTool(tool) && canDraw(tool, press.pane))
     return dragPoints(model, annotations, press, tool);
   return (

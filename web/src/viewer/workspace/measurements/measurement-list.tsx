@@ -97,12 +97,15 @@ export function MeasurementList(props: MeasurementListProps) {
                 className="col-span-2 min-h-11 rounded-field border border-white/20 bg-transparent px-3"
               />
             )}
-            {annotation.isOwn && annotation._id === selected && isDrawn(annotation.content) && (
-              <ToothField
-                content={annotation.content}
-                onChange={(content) => props.onContent(annotation, content)}
-              />
-            )}
+            {annotation.isOwn &&
+              annotation._id === selected &&
+              isDrawn(annotation.content) &&
+              annotation.content.kind !== 'ceph' && (
+                <ToothField
+                  content={annotation.content}
+                  onChange={(content) => props.onContent(annotation, content)}
+                />
+              )}
             {annotation._id === selected && annotation.content.kind === 'profile' && (
               <ProfilePlot content={annotation.content} scale={scale} />
             )}

@@ -7,10 +7,9 @@ import { ToothGrid } from '../../../ui/teeth/tooth-grid.tsx';
 import type { Content, DrawnKind } from '../../annotations/kinds.ts';
 import { ON_INK } from './on-ink.ts';
 
-type ToothFieldProps = {
-  content: Content<DrawnKind>;
-  onChange: (content: Content<DrawnKind>) => void;
-};
+type OfTooth = Content<Exclude<DrawnKind, 'ceph'>>;
+
+type ToothFieldProps = { content: OfTooth; onChange: (content: OfTooth) => void };
 
 /** The tooth of the selected annotation: one press opens the chart, another one chooses. */
 export function ToothField({ content, onChange }: ToothFieldProps) {

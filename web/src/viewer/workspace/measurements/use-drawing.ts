@@ -12,9 +12,10 @@ const COARSE = 4;
 /** Choosing tools, and the end of a drawing. */
 export function useDrawing(
   model: ViewerModel,
-  { all, create, remove, remember }: ReturnType<typeof useAnnotations>,
+  annotations: ReturnType<typeof useAnnotations>,
   levelScale: number,
 ) {
+  const { all, create, remove, remember } = annotations;
   const [question, setQuestion] = useState<Question>();
 
   const cancel = () => {
@@ -29,6 +30,7 @@ export function useDrawing(
         answer,
         ask: setQuestion,
         create,
+        annotations,
         straighten: (draft) =>
           void import('../../model/panes/straighten.ts').then(({ applyLine }) =>
             applyLine(model, draft, remember),

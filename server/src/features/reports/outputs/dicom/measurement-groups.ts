@@ -67,6 +67,7 @@ const kinds = {
   calibration: 'Calibration',
   canal: 'Mandibular canal',
   implant: 'Implant',
+  ceph: 'Cephalometry',
   arch: 'Dental arch',
   window: 'Window',
   straightening: 'Straightening',

@@ -112,9 +112,11 @@ function tones({ view }: ReportKeyImage, { rescale, photometric }: DicomPicture)
   ];
 }
 
-/** Lines and values in the picture; those in a volume lie in no plane of it. */
+/** Lines and values in the picture; those in a volume lie in no plane of it. Landmarks are no line. */
 function graphics(report: SignedReport, { annotations }: ReportKeyImage): Attributes {
-  const drawn = annotations.filter(({ content }) => listPoints(content)[0]?.length === 2);
+  const drawn = annotations.filter(
+    ({ content }) => content.kind !== 'ceph' && listPoints(content)[0]?.length === 2,
+  );
   if (drawn.length === 0) return [];
   return [
     [

@@ -18,6 +18,7 @@ const names = {
   calibration: kindTexts.calibrationAnnotation,
   canal: kindTexts.canal,
   implant: kindTexts.implant,
+  ceph: kindTexts.ceph,
   arch: kindTexts.arch,
   window: kindTexts.windowAnnotation,
   straightening: kindTexts.straightening,

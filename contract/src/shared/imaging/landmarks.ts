@@ -1,0 +1,32 @@
+/** Landmarks of a lateral cephalogram, in the order in which they are placed. An apostrophe means soft tissue. */
+export const LANDMARKS = [
+  'S',
+  'N',
+  'Po',
+  'Or',
+  'Ba',
+  'Pt',
+  'ANS',
+  'PNS',
+  'A',
+  'B',
+  'Pm',
+  'Pog',
+  'Gn',
+  'Me',
+  'Go',
+  'Ar',
+  'Xi',
+  'U1',
+  'U1r',
+  'L1',
+  'L1r',
+  'U6',
+  'L6',
+  'Pn',
+  'Ls',
+  'Li',
+  "Pog'",
+] as const;
+
+export type Landmark = (typeof LANDMARKS)[number];
