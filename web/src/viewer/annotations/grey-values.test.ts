@@ -66,14 +66,30 @@ test('the area is that of the ellipse; its ± covers axes that are read half a p
   expect(value?.uncertainty).toBeLessThan(2 * longer);
 });
 
+const describe = (scale: MeasureScale): string =>
+  describeMeasurement(createAnnotation('a', ellipse([200, 150], [60, 40])), [], scale);
+
 test('the unit is HU where the file says so, else grey values with their bits', () => {
-  const drawn = createAnnotation('a', ellipse([200, 150], [60, 40]));
-  const describe = (scale: MeasureScale) => describeMeasurement(drawn, [], scale);
   const text = describe(pictureScale(chessboard, { unit: 'HU' }));
   expect(text).toMatch(/^301,6 ± \d+,\d mm² · orta 100,0 ± 10,0 \(σ\) HU$/);
   expect(describe(pictureScale(chessboard))).toMatch(/\(σ\) boz dəyər, 8 bit$/);
   expect(describe({ ...pictureScale(chessboard), levelScale: 2 })).toMatch(/kiçildilmiş şəkildə$/);
   expect(describe(pictureScale(() => undefined))).toMatch(/^301,6 ± \d+,\d mm²$/);
+});
+
+test.each([
+  [1300, 'D1'],
+  [1249, 'D2'],
+  [850, 'D2'],
+  [400, 'D3'],
+  [150, 'D4'],
+  [149, undefined],
+])('bone of %s HU has the density %s, and none where the unit is another', (value, name) => {
+  const read = (unit: string) => describe(pictureScale(() => value, { unit }));
+  if (name) expect(read('HU')).toContain(`sümük sıxlığı ${name} (Misch)`);
+  else expect(read('HU')).not.toContain('Misch');
+  expect(read('')).not.toContain('Misch');
+  expect(read('HU?')).not.toContain('Misch');
 });
 
 /** A ball of 900 HU in water, measured in a plane that is tilted by 30°. */

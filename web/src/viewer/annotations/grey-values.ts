@@ -110,15 +110,31 @@ export function readProfile(
 export const nameGreyUnit = ({ grey }: MeasureScale): string =>
   grey?.metadata.unit || texts.greyUnit({ bits: String(grey?.metadata.bits ?? '') });
 
-/** "orta 45,3 ± 6,1 (σ) HU"; '' where nothing is measured. */
+/** Classes of bone by its mean Hounsfield units, and where each begins: Misch, Contemporary Implant Dentistry, 1999. */
+const BONE_CLASSES = [
+  ['D1', 1250],
+  ['D2', 850],
+  ['D3', 350],
+  ['D4', 150],
+] as const;
+
+/** undefined below the softest bone, and where values have another unit than HU: those of most CBCT have none. */
+function findBoneClass({ mean }: GreyStatistics, { grey }: MeasureScale): string | undefined {
+  if (grey?.metadata.unit !== 'HU') return undefined;
+  return BONE_CLASSES.find(([, from]) => mean >= from)?.[0];
+}
+
+/** "orta 945,3 ± 60,1 (σ) HU · sümük D2 (Misch)"; '' where nothing is measured. */
 export function describeGrey(content: Content<'ellipse'>, scale: MeasureScale): string {
   const found = measureGrey(content, scale);
   if (!found) return '';
-  const text = texts.grey({
+  const measured = texts.grey({
     mean: formatNumber(found.mean, 1),
     deviation: formatNumber(found.deviation, 1),
     unit: nameGreyUnit(scale),
   });
   // Pixels of a coarser level are means of several: they scatter less.
-  return scale.levelScale > 1 ? texts.coarse({ text }) : text;
+  const text = scale.levelScale > 1 ? texts.coarse({ text: measured }) : measured;
+  const name = findBoneClass(found, scale);
+  return name ? texts.boneClass({ text, name }) : text;
 }
