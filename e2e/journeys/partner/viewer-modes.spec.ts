@@ -4,7 +4,7 @@ import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import { rod } from '@deqiq/samples/phantoms/scene.ts';
 import type { Locator } from '@playwright/test';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
-import { measureDifference } from '../../viewer/greys.ts';
+import { measureDifference, type Point } from '../../viewer/greys.ts';
 import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
 import { openFiles, waitForSaving } from '../../viewer/viewer-worlds.ts';
 
@@ -87,6 +87,50 @@ for (const { name, viewport, isTouch } of DEVICES)
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Rejimi bitir' }).click();
       expect(measureDifference(along, await viewer.greys())).toBeGreaterThan(1);
+    });
+
+    test('a doctor compares both jaw joints along their own axes', async ({
+      page,
+      staff,
+    }, info) => {
+      const viewer = await openFiles(page, staff, { 'klkt.dcm': teeth }, { isTouch });
+      const whole = await viewer.greys();
+      await chooseMode(viewer, isTouch, 'Çənə oynaqları');
+      const status = page.getByRole('status').filter({ hasText: 'Şəkildə bu nöqtəyə basın' });
+      await expect(status).toContainText('Sağ baş, bayır uc');
+      await expectAccessible(page);
+      if (isTouch) {
+        const poles = [
+          [0.3, 0.4],
+          [0.4, 0.5],
+          [0.7, 0.4],
+          [0.6, 0.5],
+        ] as const;
+        const pressed: Point[] = [];
+        for (const [x, y] of poles) {
+          const at = await viewer.at(x, y);
+          pressed.push(at);
+          await viewer.tap(at);
+          // Longer apart than a double tap.
+          await page.waitForTimeout(500);
+        }
+        const [lateral = [0, 0], medial = [0, 0]] = pressed;
+        const radians = Math.atan2(medial[1] - lateral[1], medial[0] - lateral[0]);
+        const axis = page.getByText(/^Sağ oynaq: oxun bucağı /);
+        await expect(axis).toBeVisible();
+        const found = await readNumber(axis, /bucağı ([\d,]+)°/);
+        expect(Math.abs(found - (radians * 180) / Math.PI)).toBeLessThan(0.5);
+      } else {
+        await viewer.stage.focus();
+        const left = ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter', 'Shift+ArrowDown', 'Enter'];
+        const right = Array.from({ length: 5 }, () => 'Shift+ArrowRight');
+        for (const key of [...left, ...right, 'Enter', 'Shift+ArrowUp', 'Enter'])
+          await page.keyboard.press(key);
+      }
+      await expect(page.getByText(/^Sol oynaq: oxun bucağı \d+,\d°, baş \d+,\d mm$/)).toBeVisible();
+      expect(measureDifference(whole, await viewer.greys())).toBeGreaterThan(1);
+      await page.screenshot({ path: info.outputPath('joints.png') });
+      await expectAccessible(page);
     });
 
     test('a doctor measures an airway and sees where it is narrowest', async ({

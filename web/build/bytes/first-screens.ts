@@ -53,7 +53,7 @@ export function modeFiles(folder: string, built: BuiltWeb, language: Language = 
     ...firstScreens(shell).xrays,
     ...viewerFiles(folder, built, language),
   ]);
-  const panel = new RegExp(`assets/${language}/(endo|airway|sinus)-panel.*\\.js$`);
+  const panel = new RegExp(`assets/${language}/(endo|joints|airway|sinus)-panel.*\\.js$`);
   return built.files
     .map(({ file }) => file)
     .filter((file) => panel.test(file))

@@ -35,6 +35,13 @@ export function createModelCore(subject: Subject, initial: ViewerState): ModelCo
   return core;
 }
 
+function findModeView({ mode, sectionZoom }: ViewerState, pane: PaneLayout): PaneView {
+  const view = mode?.panes?.[pane.offset]?.view(paneSize(pane));
+  if (!view) return { kind: 'empty' };
+  const millimetresPerPixel = view.millimetresPerPixel / sectionZoom;
+  return { kind: 'plane', view: { ...view, millimetresPerPixel } };
+}
+
 function findView({ subject, state, arch }: ModelCore, pane: PaneLayout): PaneView {
   const { space } = subject;
   const size = paneSize(pane);
@@ -42,6 +49,7 @@ function findView({ subject, state, arch }: ModelCore, pane: PaneLayout): PaneVi
   if (space && isPlane(pane.kind))
     return { kind: 'plane', view: findPlaneView(space, now, pane.kind, size) };
   if (pane.kind === 'surface') return { kind: 'surface' };
+  if (pane.kind === 'mode') return findModeView(now, pane);
   if (pane.kind === 'picture')
     return { kind: 'picture', view: findPictureView(subject, now, size) };
   const model = arch();

@@ -42,7 +42,7 @@ type DrawingEntry = ToolEntry & {
 };
 
 /** Panes in which lengths are true. A panoramic from a volume is stretched along the arch: nothing is measured in it. */
-const SLICES = ['axial', 'coronal', 'sagittal', 'section'] as const;
+const SLICES = ['axial', 'coronal', 'sagittal', 'section', 'mode'] as const;
 
 const viewTools: Readonly<Record<ViewTool, ToolEntry>> = {
   window: {

@@ -3,7 +3,7 @@ import { toVoxel } from '../geometry/volume/volume-space.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { AnnotationPoint } from './drawing/annotation-content.ts';
 import { createModelCore, type ModelCore } from './model-core.ts';
-import { type Layout, layoutPanes, type PaneLayout } from './panes/layout.ts';
+import { type Layout, layoutModePanes, layoutPanes, type PaneLayout } from './panes/layout.ts';
 import type { Subject } from './panes/scene.ts';
 import { changeSectionStep, findSlices, type Slices, scrollTo } from './panes/slices.ts';
 import {
@@ -49,7 +49,15 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
     (...args: Args): Result =>
       operation(core, ...args);
   let stage: Size = { width: 1, height: 1 };
-  const panes = () => layoutPanes(subject.space ? state.get().layout : 'picture', stage);
+  const panes = () => {
+    const { layout, mode } = state.get();
+    if (layout === 'two' && mode?.panes)
+      return layoutModePanes(
+        mode.panes.map(({ id }) => id),
+        stage,
+      );
+    return layoutPanes(subject.space ? layout : 'picture', stage);
+  };
   return {
     ...core,
     zoom: bind(zoom),

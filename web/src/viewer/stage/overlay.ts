@@ -113,7 +113,9 @@ function drawTitle(context: Context, { model, panes }: OverlayScene, pane: PaneL
     context.globalAlpha = pane.offset === 0 ? 1 : 0.7;
     haloText(context, text, 8, height - 8);
     context.globalAlpha = 1;
-  } else if (panes.length > 1 && pane.kind !== 'picture')
+  } else if (pane.kind === 'mode')
+    haloText(context, model.state.get().mode?.panes?.[pane.offset]?.title ?? '', 8, height - 8);
+  else if (panes.length > 1 && pane.kind !== 'picture')
     haloText(context, layoutNames[pane.kind](), 8, height - 8);
 }
 /** Lengths of the ruler in millimetres: the longest that takes at most a third of the pane. */

@@ -18,14 +18,14 @@ export const layoutNames: Readonly<Record<Layout, () => string>> = {
   board: texts.board,
 };
 
-/** The kinds of panes. A section is perpendicular to the dental arch. */
-export type PaneKind = 'picture' | PlaneName | 'panoramic' | 'section' | 'surface';
+/** The kinds of panes. A section is perpendicular to the dental arch; a reading mode places planes of its own. */
+export type PaneKind = 'picture' | PlaneName | 'panoramic' | 'section' | 'surface' | 'mode';
 
 export type PaneLayout = {
   readonly id: string;
   readonly kind: PaneKind;
   readonly rect: PaneRect;
-  /** Of a section: how many steps after the chosen one it lies. */
+  /** Of a section: how many steps after the chosen one it lies. Of a plane of a mode: its number, from 0. */
   readonly offset: number;
 };
 
@@ -48,6 +48,15 @@ export function layoutPanes(layout: Layout | 'picture', stage: Size): PaneLayout
   if (layout === 'sections') return [pane('section', whole)];
   return [pane(layout, whole)];
 }
+
+/** The planes of a reading mode, in rows of two. */
+export const layoutModePanes = (ids: readonly string[], stage: Size): PaneLayout[] =>
+  cells({ x: 0, y: 0, ...stage }, ids.length, 2).map((rect, offset) => ({
+    id: ids[offset] ?? '',
+    kind: 'mode',
+    rect,
+    offset,
+  }));
 
 const pane = (kind: PaneKind, rect: PaneRect, offset = 0): PaneLayout => ({
   id: offset === 0 ? kind : `${kind}${offset}`,

@@ -46,7 +46,7 @@ export function zoom(core: ModelCore, pane: PaneLayout, point: Point2, factor: n
   changePlane(core, pane, (view, size) => planes.zoomAt(view, size, point, factor));
   const { state, update } = core;
   const { sectionZoom, camera } = state.get();
-  if (pane.kind === 'section')
+  if (pane.kind === 'section' || pane.kind === 'mode')
     update({ sectionZoom: clamp(sectionZoom * factor, ...ZOOM_LIMITS.section) });
   if (pane.kind === 'surface')
     update({ camera: { ...camera, zoom: clamp(camera.zoom * factor, ...ZOOM_LIMITS.surface) } });
@@ -102,6 +102,7 @@ export function toggleZoom(core: ModelCore, pane: PaneLayout, point: Point2): vo
     picture: pictureView,
     panoramic: panoramicView,
     section: sectionZoom !== 1,
+    mode: sectionZoom !== 1,
     surface: camera.zoom !== 1,
     ...planeViews,
   }[pane.kind];

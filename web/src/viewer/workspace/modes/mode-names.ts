@@ -6,6 +6,7 @@ import type { Renderer } from '../../pixels/renderer.ts';
 export const modeNames = {
   airway: texts.airway,
   endo: texts.endo,
+  joints: texts.joints,
   sinus: texts.sinus,
 } as const satisfies Record<string, () => string>;
 

@@ -10,6 +10,7 @@ const panels: Readonly<Record<ModeName, ComponentType<ModeProps>>> = {
     default: (await import('./region/airway-panel.tsx')).AirwayPanel,
   })),
   endo: lazy(async () => ({ default: (await import('./endo-panel.tsx')).EndoPanel })),
+  joints: lazy(async () => ({ default: (await import('./joints-panel.tsx')).JointsPanel })),
   sinus: lazy(async () => ({ default: (await import('./region/sinus-panel.tsx')).SinusPanel })),
 };
 
@@ -48,9 +49,18 @@ function useFormerView(model: ViewerModel): void {
   useEffect(() => () => model.update({ ...former, mode: undefined }), [model, former]);
 }
 
-const readView = ({ layout, planeViews, slab, sharpness, window, tool }: ViewerState) => ({
+const readView = ({
   layout,
   planeViews,
+  sectionZoom,
+  slab,
+  sharpness,
+  window,
+  tool,
+}: ViewerState) => ({
+  layout,
+  planeViews,
+  sectionZoom,
   slab,
   sharpness,
   window,

@@ -44,17 +44,24 @@ export function useModePoints<Name extends string>(
   };
 }
 
-/** Gives presses to the points and draws them. `drawMore` must be the same function while it draws the same. */
+type Extras = {
+  /** The same function while it draws the same. */
+  readonly draw?: ModeStage['draw'];
+  readonly panes?: ModeStage['panes'];
+};
+
+/** Gives presses to the points and draws them. */
 export function useModeStage<Name extends string>(
   model: ViewerModel,
   labels: Labels<Name>,
   { points, next, set }: ModePoints<Name>,
-  drawMore?: ModeStage['draw'],
+  { draw: drawMore, panes }: Extras = {},
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels are constants, and `set` follows the points
   useEffect(() => {
     model.update({
       mode: {
+        panes,
         tap(point) {
           if (next === undefined) return false;
           set(next, point);
@@ -62,12 +69,14 @@ export function useModeStage<Name extends string>(
         },
         draw(context, view, size) {
           drawMore?.(context, view, size);
+          // The planes that a mode places by its points show these in their middle.
+          if (panes && model.state.get().layout === 'two') return;
           for (const [name, label] of Object.entries(labels) as [Name, () => string][])
             drawPoint(context, label(), points[name], view, size);
         },
       },
     });
-  }, [model, points, next, drawMore]);
+  }, [model, points, next, drawMore, panes]);
 }
 
 function drawPoint(

@@ -16,7 +16,7 @@ export function AirwayPanel(props: ModeProps) {
   const { model, isDesk } = props;
   const placed = useModePoints(model, labels);
   const region = useRegionOf(props, placed.points);
-  useModeStage(model, labels, placed, useOutline(region.state));
+  useModeStage(model, labels, placed, { draw: useOutline(region.state) });
   useEffect(() => {
     model.update({
       layout: 'sagittal',

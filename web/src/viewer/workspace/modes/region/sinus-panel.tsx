@@ -16,7 +16,7 @@ export function SinusPanel(props: ModeProps) {
   const { model } = props;
   const placed = useModePoints(model, labels);
   const region = useRegionOf(props, placed.points);
-  useModeStage(model, labels, placed, useOutline(region.state));
+  useModeStage(model, labels, placed, { draw: useOutline(region.state) });
   useEffect(() => {
     const soft = listPresets(model.subject.metadata).find(({ id }) => id === 'soft');
     model.update({
