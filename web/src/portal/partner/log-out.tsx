@@ -13,6 +13,16 @@ async function confirmLogOut(): Promise<boolean> {
   return confirm({ title: areaTexts.logOutQuestion(), confirm: areaTexts.logOut() });
 }
 
+/** Milliseconds in which a browser that does not reach its push service may hold up the log-out. */
+const PUSH_LIMIT = 3000;
+
+/** The server has ended the subscription in any case. */
+const leavePushSoon = (): Promise<unknown> =>
+  Promise.race([
+    leavePush().catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, PUSH_LIMIT)),
+  ]);
+
 type LogOutProps = {
   className?: string;
   /** Where a thumb may miss the field above, it asks first. */
@@ -25,9 +35,10 @@ export function LogOut({ className, asks = false }: LogOutProps) {
   const logOut = async () => {
     if (asks && !(await confirmLogOut())) return;
     setBusy(true);
-    // Local, and soon done; the server has ended the subscription in any case.
-    leavePush().catch(() => undefined);
+    const left = leavePushSoon();
     await signOut();
+    // The next address would end it before its notices are closed.
+    await left;
     departure.finish(portalPaths.partnerLogin);
   };
   return (

@@ -154,8 +154,13 @@ test.each([
   expect(back.getAttribute('href')).toBe(address);
 });
 
-test('logging out closes notices and ends push messages in this browser', async () => {
+test('logging out closes notices and ends push messages before the page is left', async () => {
   const browser = stubPushBrowser({ permission: 'granted', subscribed: 'https://push.example/x' });
+  browser.subscription?.unsubscribe.mockImplementation(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    browser.subscription = undefined;
+    return true;
+  });
   stubServer({
     [ACCOUNT]: { body: { partner } },
     'POST /api/partner/auth/logout': { status: 204 },
