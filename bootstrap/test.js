@@ -181,7 +181,7 @@ const all = [
 ];
 
 /** Campaigns and PostgreSQL wait a third of the time: one step more than there are processors keeps these busy. */
-const AT_ONCE = availableParallelism() + (isAll ? 1 : 2);
+const AT_ONCE = availableParallelism() + 1;
 
 process.exit((await runSteps(isAll ? all : few, AT_ONCE)) ? 0 : 1);
 

@@ -22,6 +22,8 @@ export function createFieldValues(
     partner: () => findOrCreate('partner'),
     device: () => findOrCreate('machine'),
     assignee: () => findOrCreate('staff'),
+    /** No one is responsible before. */
+    instead: async () => null,
     reservation: () => findOrCreate('reservation'),
     /** Another time in each call. */
     startsAt: async () => someTime(),
