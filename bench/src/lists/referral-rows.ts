@@ -17,8 +17,8 @@ const NEVER_MADE = 20;
 const added = new WeakMap<BenchDatabase, Promise<Login>>();
 
 /**
- * Adds a patient and a referral for every checkup of a database, once in a run. The newest examinations are those of today; one of
- * twenty of the others has been pending for years. Returns the login of a partner with some of the rows.
+ * Adds a patient and a referral for every checkup of a database, once in a run. The newest examinations are those of
+ * today; one of twenty of the others has been pending for years. Returns the login of a partner with some of the rows.
  */
 export function addReferrals(bench: Bench, database: BenchDatabase): Promise<Login> {
   const login = added.get(database) ?? addRows(bench, database);

@@ -51,11 +51,7 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
   let stage: Size = { width: 1, height: 1 };
   const panes = () => {
     const { layout, mode } = state.get();
-    if (layout === 'two' && mode?.panes)
-      return layoutModePanes(
-        mode.panes.map(({ id }) => id),
-        stage,
-      );
+    if (layout === 'two' && mode?.panes) return layoutModePanes(mode.panes, stage);
     return layoutPanes(subject.space ? layout : 'picture', stage);
   };
   return {

@@ -1,5 +1,6 @@
 import type { Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import type { PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
+import { toDegrees } from '../../geometry/measure.ts';
 import type { Point2 } from '../../geometry/vectors.ts';
 import type { Content } from '../kinds.ts';
 import type { CephLine, CephPoint, Formula } from './analyses.ts';
@@ -23,7 +24,7 @@ export function evaluate(formula: Formula, find: FindLandmark): number | undefin
   if (formula.kind === 'distance') return measureDistance(formula.point, formula.line, find);
   const [from, to] = formula.lines.map((line) => findDirection(line, find));
   if (!from || !to) return undefined;
-  const degrees = (Math.atan2(cross(from, to), dot(from, to)) * 180) / Math.PI;
+  const degrees = toDegrees(Math.atan2(cross(from, to), dot(from, to)));
   if (formula.kind === 'angle') return Math.abs(degrees);
   const side = findSide(find);
   return side && side * degrees;

@@ -12,7 +12,7 @@ import {
   subtract,
 } from '../vectors.ts';
 import type { Axes } from './axes.ts';
-import { type PlaneView, planeDirections } from './planes.ts';
+import { fitField, type PlaneView, planeDirections } from './planes.ts';
 
 /** The poles of the head of the lower jaw on one side, in the patient. */
 export type Condyle = { readonly lateral: Point3; readonly medial: Point3 };
@@ -43,7 +43,7 @@ export function condyleView(
   plane: keyof Shift,
   axes: Axes,
   { shift, field }: { readonly shift: Shift; readonly field: number },
-  { width, height }: Size,
+  paneSize: Size,
 ): PlaneView {
   const { lateral, medial } = condyle;
   const own = condyleAxes(condyle, axes);
@@ -51,6 +51,6 @@ export function condyleView(
   return {
     ...planeDirections(plane, own),
     centre: along(mix(lateral, medial, 0.5), direction, shift[plane]),
-    millimetresPerPixel: field / Math.max(Math.min(width, height), 1),
+    millimetresPerPixel: fitField(field, paneSize),
   };
 }

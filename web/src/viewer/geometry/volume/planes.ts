@@ -70,6 +70,10 @@ function findExtent(space: VolumeSpace, direction: Point3) {
   return { middle: (from + to) / 2, length: to - from };
 }
 
+/** Millimetres per pixel that show a field of so many millimetres in the smaller side of a pane. */
+export const fitField = (field: number, { width, height }: Size): number =>
+  field / Math.max(Math.min(width, height), 1);
+
 /** The unit vector into the screen. */
 export const depthDirection = ({ right, down }: Pick<PlaneView, 'right' | 'down'>): Point3 =>
   cross(right, down);

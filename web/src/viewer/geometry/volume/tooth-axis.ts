@@ -9,7 +9,7 @@ import {
   subtract,
 } from '../vectors.ts';
 import type { Axes } from './axes.ts';
-import { type PlaneName, type PlaneView, planeDirections } from './planes.ts';
+import { fitField, type PlaneName, type PlaneView, planeDirections } from './planes.ts';
 import { rotateAxes } from './straightening.ts';
 
 /**
@@ -29,10 +29,10 @@ export function axesAlong(from: Point3, to: Point3, axes: Axes, degrees = 0): Ax
 export function smallField(
   axes: Axes,
   centre: Point3,
-  { width, height }: Size,
+  paneSize: Size,
   field: number,
 ): Readonly<Record<PlaneName, PlaneView>> {
-  const millimetresPerPixel = field / Math.max(Math.min(width, height), 1);
+  const millimetresPerPixel = fitField(field, paneSize);
   const view = (plane: PlaneName) => ({
     ...planeDirections(plane, axes),
     centre,

@@ -50,9 +50,12 @@ export function layoutPanes(layout: Layout | 'picture', stage: Size): PaneLayout
 }
 
 /** The planes of a reading mode, in rows of two. */
-export const layoutModePanes = (ids: readonly string[], stage: Size): PaneLayout[] =>
-  cells({ x: 0, y: 0, ...stage }, ids.length, 2).map((rect, offset) => ({
-    id: ids[offset] ?? '',
+export const layoutModePanes = (
+  panes: readonly { readonly id: string }[],
+  stage: Size,
+): PaneLayout[] =>
+  cells({ x: 0, y: 0, ...stage }, panes.length, 2).map((rect, offset) => ({
+    id: panes[offset]?.id ?? '',
     kind: 'mode',
     rect,
     offset,
