@@ -69,6 +69,25 @@ async function compareWithEarlier(page: Page, viewer: ViewerScreen, isTouch: boo
   await expect(beside.stage).toHaveCount(0);
 }
 
+/** Chooses that the earlier panoramic opens beside a panoramic: it does, also the next time. */
+async function hangEarlier(page: Page, viewer: ViewerScreen, isTouch: boolean) {
+  const beside = new ViewerScreen(page, { isTouch, stage: 1 });
+  const choice = page.getByRole('checkbox', { name: 'Panoramın yanında əvvəlkini aç' });
+  await page.reload();
+  await expect(viewer.stage).toBeVisible();
+  await viewer.openMeasurements();
+  await viewer.press(choice);
+  await viewer.closeMeasurements();
+  await expect(beside.stage).toBeVisible();
+  await page.reload();
+  await expect(beside.stage).toBeVisible();
+  await viewer.openMeasurements();
+  await expect(choice).toBeChecked();
+  await viewer.press(choice);
+  await viewer.closeMeasurements();
+  await expect(beside.stage).toHaveCount(0);
+}
+
 for (const { name, viewport, isTouch } of DEVICES)
   test.describe(`on ${name}`, () => {
     test.use({ viewport, hasTouch: isTouch, isMobile: isTouch });
@@ -128,6 +147,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       );
 
       await compareWithEarlier(page, viewer, isTouch);
+      await hangEarlier(page, viewer, isTouch);
       await viewer.press(viewer.close);
       await expect(page.getByRole('button', { name: /^Bax: opg\.dcm/ }).first()).toBeVisible();
     });

@@ -34,6 +34,10 @@ export type ViewerProps = {
   renewFile: RenewFile;
   annotations: AnnotationsApi;
   earlier: readonly EarlierExamination[];
+  /** A picture that is shown beside the file until the reader chooses another one or closes it. */
+  beside?: ViewerFile | undefined;
+  /** A field of the settings that turns that on. */
+  besideChoice?: ReactNode;
   /** The button that shares the examination, where the reader may. */
   share?: ReactNode;
   link?: ViewerLink | undefined;
@@ -51,7 +55,8 @@ export function Viewer(props: ViewerProps) {
   const file = files.find(({ id }) => id === fileId) ?? files[0];
   const [isPrivate, setPrivate] = useState(false);
   const [isFull, toggleFull] = useFullScreen();
-  const [compared, setCompared] = useState<ViewerFile>();
+  // The reader's choice; null where it is none.
+  const [compared, setCompared] = useState<ViewerFile | null>();
   const hasPanel = Boolean(props.panel) && !isFull;
   const header = (
     <ViewerHeader
@@ -84,10 +89,11 @@ export function Viewer(props: ViewerProps) {
           pictures={{ files, onFile }}
           annotations={annotations}
           earlier={earlier}
-          compared={compared}
+          earlierChoice={props.besideChoice}
+          compared={compared === undefined ? props.beside : (compared ?? undefined)}
           isFull={isFull}
           examination={isPrivate ? { ...examination, patient: '' } : examination}
-          onCompare={setCompared}
+          onCompare={(picture) => setCompared(picture ?? null)}
           onDownload={() => onDownload(file.id)}
           renewFile={renewFile}
           isPrivate={isPrivate}

@@ -1,16 +1,19 @@
 import * as texts from '@deqiq/messages/viewer/panel.js';
 import { Columns2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PanelSection } from '../controls/panel-section.tsx';
 import { type EarlierExamination, hasPixels, type ViewerFile } from '../viewer-file.ts';
 
 type EarlierListProps = {
   earlier: readonly EarlierExamination[];
+  /** Which of them opens by itself; below the list. */
+  choice: ReactNode;
   onChoose: (file: ViewerFile) => void;
 };
 
 /** Earlier examinations of the same patient: a press shows one beside the picture. */
-export function EarlierList({ earlier, onChoose }: EarlierListProps) {
+export function EarlierList({ earlier, choice, onChoose }: EarlierListProps) {
   const withPictures = earlier
     .map((examination) => ({ ...examination, files: examination.files.filter(hasPixels) }))
     .filter(({ files }) => files.length > 0);
@@ -36,6 +39,7 @@ export function EarlierList({ earlier, onChoose }: EarlierListProps) {
           </li>
         ))}
       </ul>
+      {choice}
     </PanelSection>
   );
 }

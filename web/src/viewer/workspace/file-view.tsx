@@ -1,5 +1,5 @@
 import * as texts from '@deqiq/messages/viewer/viewer.js';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { Waiting } from '../controls/waiting.tsx';
 import { useStage } from '../model/use-stage.ts';
@@ -30,6 +30,7 @@ type FileViewProps = {
   examination: Examination;
   annotations: AnnotationsApi;
   earlier: readonly EarlierExamination[];
+  earlierChoice: ReactNode;
   /** Names are not shown, and not read out. */
   isPrivate: boolean;
   isFull: boolean;

@@ -1,5 +1,5 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { Panel } from '../controls/panel.tsx';
@@ -32,6 +32,7 @@ export type SidePanelProps = {
   /** Names are hidden. */
   isPrivate: boolean;
   earlier: readonly EarlierExamination[];
+  earlierChoice: ReactNode;
   onCompare: (file: ViewerFile) => void;
 };
 
@@ -84,7 +85,7 @@ export function SidePanel(props: SidePanelProps) {
         onShowPoint={(point) => showSection(model, point)}
         onUndo={annotations.undo}
       />
-      <EarlierList earlier={earlier} onChoose={onCompare} />
+      <EarlierList earlier={earlier} choice={props.earlierChoice} onChoose={onCompare} />
       <SaveSection
         model={model}
         renderer={renderer}

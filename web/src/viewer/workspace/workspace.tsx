@@ -69,6 +69,8 @@ type WorkspaceProps = {
   picture: LoadedPicture;
   annotations: AnnotationsApi;
   earlier: readonly EarlierExamination[];
+  /** Which of them opens by itself. */
+  earlierChoice: ReactNode;
   isDesk: boolean;
   /** A panel beside the viewer; undefined where there is none. */
   link: ViewerLink | undefined;
@@ -124,6 +126,7 @@ export function Workspace(props: WorkspaceProps) {
         pictures={props.pictures}
         isPrivate={props.isPrivate}
         earlier={earlier}
+        earlierChoice={props.earlierChoice}
         onCompare={(compared) => {
           setSheetOpen(false);
           props.onCompare(compared);

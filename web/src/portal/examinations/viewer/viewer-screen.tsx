@@ -3,7 +3,7 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/portal/imaging.js';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { openResult } from '../../../api/examinations/results.ts';
 import { checkupQuery, earlierQuery } from '../../../api/examinations/viewed-checkup.ts';
@@ -12,6 +12,7 @@ import { annotationsApi } from '../../../api/imaging/annotations.ts';
 import { usePreview } from '../../../api/imaging/previews.ts';
 import { Loader } from '../../../ui/page/page-states.tsx';
 import { QueryError } from '../../../ui/page/query-error.tsx';
+import type { ViewerFile } from '../../../viewer/viewer.tsx';
 import { ShareButton } from '../../shares/share-button.tsx';
 import { Missing } from '../../shell/failure.tsx';
 import { DownloadTray } from '../file-viewer/download-tray.tsx';
@@ -44,6 +45,12 @@ const Asking = lazy(async () => ({
 export const PartnerViewerScreen = () => <ViewerScreen area="partner" Beside={Asking} />;
 export const AdminViewerScreen = () => <ViewerScreen area="admin" Beside={Reading} />;
 
+// Not needed for the first picture.
+const Hanging = lazy(async () => ({ default: (await import('./hanging.tsx')).Hanging }));
+const HangingChoice = lazy(async () => ({
+  default: (await import('./hanging.tsx')).HangingChoice,
+}));
+
 type ViewerScreenProps = {
   area: Role;
   /** The panel beside the picture. */
@@ -67,6 +74,7 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
   const pictureId = findPicture(files, fileId, state?.view?.series);
   const shown = files.find(({ id }) => id === pictureId);
   const panel = usePanel(state);
+  const [beside, setBeside] = useState<ViewerFile>();
   const preview = usePreview(shown?.previewUrl, pictureId);
   useEffect(() => {
     if (role === 'partner' && query.isSuccess) openResult(checkupId);
@@ -110,6 +118,14 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
           fileId={pictureId}
           annotations={annotations}
           earlier={listEarlier(earlier.data ?? [], role)}
+          beside={beside}
+          besideChoice={
+            shown?.hasSides && (
+              <Suspense>
+                <HangingChoice />
+              </Suspense>
+            )
+          }
           onFile={(id) => panel.show({ file: id })}
           onClose={close}
           share={
@@ -152,6 +168,17 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
           }}
         />
       </Suspense>
+      {earlier.data && (
+        <Suspense>
+          <Hanging
+            checkup={checkup}
+            picture={shown}
+            others={earlier.data}
+            role={role}
+            onChange={setBeside}
+          />
+        </Suspense>
+      )}
       {/* Above the tools of a phone. */}
       <DownloadTray className="bottom-24! lg:bottom-3!" />
     </>
