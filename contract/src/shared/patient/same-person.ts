@@ -38,6 +38,10 @@ export function areDifferentPatients(one: FilePatient, other: FilePatient): bool
 interface Word {
   readonly text: string;
   readonly sounds: readonly Sound[];
+  readonly isTitle: boolean;
+  /** The word before it is the father's name. */
+  readonly isChildOf: boolean;
+  readonly isPatronymic: boolean;
 }
 
 type Comparison = (one: Word, other: Word) => boolean;
@@ -54,15 +58,13 @@ function readName(name: string): readonly Word[] {
   const words = name
     .replace(/[=^,.\-‐–]+/g, ' ')
     .split(/\s+/)
-    .filter(Boolean);
-  const isMarker = words.map((word) =>
-    CHILD_OF.test(word.toLocaleLowerCase('az').normalize('NFC')),
-  );
+    .filter(Boolean)
+    .map(readWord);
   const own = words.filter(
-    (word, index) => !TITLES.has(foldText(word)) && !isMarker[index] && !isMarker[index + 1],
+    ({ isTitle, isChildOf }, index) => !isTitle && !isChildOf && !words[index + 1]?.isChildOf,
   );
-  const short = own.filter((word) => !PATRONYMIC.test(word.toLocaleLowerCase('tr')));
-  return (short.length > 1 ? short : own).map(readWord);
+  const short = own.filter(({ isPatronymic }) => !isPatronymic);
+  return short.length > 1 ? short : own;
 }
 
 const MAX_CACHED = 4_000;
@@ -73,7 +75,13 @@ function readWord(text: string): Word {
   const cached = cache.get(text);
   if (cached) return cached;
   if (cache.size >= MAX_CACHED) cache.clear();
-  const word = { text, sounds: readSounds(text) };
+  const word = {
+    text,
+    sounds: readSounds(text),
+    isTitle: TITLES.has(foldText(text)),
+    isChildOf: CHILD_OF.test(text.toLocaleLowerCase('az').normalize('NFC')),
+    isPatronymic: PATRONYMIC.test(text.toLocaleLowerCase('tr')),
+  };
   cache.set(text, word);
   return word;
 }

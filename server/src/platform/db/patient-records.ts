@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce, isOneOf, toList } from './lists/compiled-query.ts';
 import type { Db, PatientRow } from './tables.ts';
 
 /** A record of a patient that was not merged into another one. */
@@ -17,6 +18,16 @@ const PHONE_DIGITS = 9;
 export const phoneKey = (phone: string): string | null =>
   phone.replace(/\D/g, '').slice(-PHONE_DIGITS) || null;
 
+const listRecords = compileOnce<
+  { ids: string | readonly string[] },
+  PatientRoot & Pick<PatientRow, 'merged_into'>
+>((db, slot) =>
+  db
+    .selectFrom('patients')
+    .select(['id', 'seq', 'first_name', 'last_name', 'birth_date', 'sex', 'merged_into'])
+    .where(isOneOf(db, 'id', slot('ids'))),
+);
+
 /** The survivors of records, by the ids of these. Unknown ids have none. */
 export async function findPatientRoots(
   db: Db,
@@ -25,11 +36,7 @@ export async function findPatientRoots(
   const roots = new Map<string, PatientRoot>();
   let heads = new Map(ids.map((id) => [id, id]));
   for (let depth = 0; heads.size > 0 && depth < MAX_DEPTH; depth += 1) {
-    const rows = await db
-      .selectFrom('patients')
-      .select(['id', 'seq', 'first_name', 'last_name', 'birth_date', 'sex', 'merged_into'])
-      .where('id', 'in', [...new Set(heads.values())])
-      .execute();
+    const rows = await listRecords(db, { ids: toList(db, [...new Set(heads.values())]) });
     const rowOf = new Map(rows.map((row) => [row.id, row]));
     const next = new Map<string, string>();
     for (const [id, head] of heads) {

@@ -196,7 +196,8 @@ test('an examination is found by its code, partners and reservations by their te
     return groups.map(({ kind, hits }) => `${kind}: ${hits.map(({ name }) => name)}`);
   };
   assert.deepEqual(await find(code.toLowerCase()), ['checkups: Kamran Hüseynova']);
-  assert.deepEqual(await find(`${code.slice(0, -1)}0`), []);
+  const otherEnd = code.endsWith('0') ? '1' : '0';
+  assert.deepEqual(await find(code.slice(0, -1) + otherEnd), []);
   for (const text of ['050 765 43 21', '+994507654321', '76543'])
     assert.deepEqual(
       await find(text),

@@ -26,10 +26,11 @@ test('an authenticator app has the codes of every secret, one step off at most',
     assert.match(secret, /^[A-Z2-7]{32}$/);
     const now = 1_764_000_000_000 + round * 12_345_678;
     const step = Math.floor(now / STEP);
-    for (const off of [-1, 0, 1])
-      assert.equal(findStep(secret, codeAt(secret, now + off * STEP), now), step + off);
-    for (const off of [-2, 2])
-      assert.equal(findStep(secret, codeAt(secret, now + off * STEP), now), undefined);
+    const codes = [-2, -1, 0, 1, 2].map((off) => ({ off, code: codeAt(secret, now + off * STEP) }));
+    // Seldom two steps have the same code.
+    if (new Set(codes.map(({ code }) => code)).size < codes.length) continue;
+    for (const { off, code } of codes)
+      assert.equal(findStep(secret, code, now), Math.abs(off) < 2 ? step + off : undefined);
   }
 });
 

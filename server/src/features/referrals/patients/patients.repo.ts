@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { compileOnce } from '../../../platform/db/lists/compiled-query.ts';
 import {
   type Page,
   type PageRequest,
@@ -138,19 +139,28 @@ const MAX_CANDIDATES = 200;
 /** The same of a name: with a birth date or a number as well, they are among the others too. */
 const MAX_NAMESAKES = 50;
 
+/** The newest patients who have a value in this column. */
+const listHolders = (column: keyof Exact) =>
+  compileOnce<{ value: string }, PatientRow>((db, slot) =>
+    selectExact(db, '', {})
+      .selectAll()
+      .where(column, '=', slot('value'))
+      .orderBy('seq', 'desc')
+      .limit(MAX_CANDIDATES),
+  );
+
+const holders = {
+  birth_date: listHolders('birth_date'),
+  phone_key: listHolders('phone_key'),
+  national_id_hash: listHolders('national_id_hash'),
+} as const;
+
 /** Patients who have one of these values, or whose name contains all words. */
 export async function listCandidates(db: Db, name: string, exact: Exact): Promise<PatientRow[]> {
   const rows: PatientRow[] = searchKey(name) ? await newestPatients(db, name, MAX_NAMESAKES) : [];
   for (const column of ['birth_date', 'phone_key', 'national_id_hash'] as const) {
     const value = exact[column];
-    if (value !== undefined)
-      rows.push(
-        ...(await selectExact(db, '', { [column]: value })
-          .selectAll()
-          .orderBy('seq', 'desc')
-          .limit(MAX_CANDIDATES)
-          .execute()),
-      );
+    if (value !== undefined) rows.push(...(await holders[column](db, { value })));
   }
   return [...new Map(rows.filter(isOpen).map((row) => [row.id, row])).values()];
 }
