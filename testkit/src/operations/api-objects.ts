@@ -55,7 +55,8 @@ export function createApiObjects(world: World, people: People) {
         if (name === 'minutes') return 30;
       }
       if (path === '/api/admin/appointments' && ['referral', 'patient'].includes(name)) return '';
-      if (path.endsWith('/questions') && ['report', 'file', 'point'].includes(name)) return '';
+      if (path.endsWith('/questions') && ['report', 'file', 'point', 'photo'].includes(name))
+        return '';
       if (path.startsWith('/api/admin/diagnostic-reports') && name === 'content')
         return someReport();
       if (path.startsWith('/api/admin/report-macros') && name === 'name')
