@@ -8,6 +8,7 @@ import { newHandset, press, startBrowser, type Line as Throughput } from '../pho
 import { cbct, panoramic, sizesOf } from '../previews/x-rays.ts';
 import type { Login } from '../upload/partner.ts';
 import { newDoctor } from './doctor.ts';
+import { measureModes } from './modes.ts';
 import { FILE, openList, waitForLevel } from './opening.ts';
 import { measurePool, measureResources } from './resources.ts';
 
@@ -20,8 +21,11 @@ const MAX_RATIO = 1.6;
 /** Rounds; each visit takes about half a minute. */
 const MAX_ROUNDS = 3;
 
-/** Milliseconds from the press until a level is on the stage, and the least time its bytes need on the line. */
-type Waits = Record<'first' | 'floor' | 'half' | 'halfFloor', number>;
+/**
+ * Milliseconds from the press until a level is on the stage, and the least time its bytes need on the line. `mode`: from
+ * the choice of the slowest reading mode of a volume.
+ */
+type Waits = Record<'first' | 'floor' | 'half' | 'halfFloor' | 'mode', number>;
 
 /** A doctor presses an X-ray in the list on a phone: when its first level, and the half one, can be read. */
 export async function viewer(bench: Bench): Promise<Table> {
@@ -43,7 +47,7 @@ export async function viewer(bench: Bench): Promise<Table> {
       Math.min(rounds, MAX_ROUNDS),
       {
         panoramic: () => visit(browser, baseUrl, logins.panoramic, [8, 2]),
-        cbct: () => visit(browser, baseUrl, logins.cbct, [4, 2]),
+        cbct: () => visit(browser, baseUrl, logins.cbct, [4, 2], measureModes),
       },
     );
     const name = `CBCT of ${side} × ${side} × ${side}`;
@@ -72,6 +76,12 @@ export async function viewer(bench: Bench): Promise<Table> {
           { ours: seen.panoramic.first, floor: seen.panoramic.floor },
           1.5,
         ),
+        {
+          what: `${name}, slowest reading mode: first picture after the choice`,
+          unit: 's',
+          ours: seen.cbct.mode / 1_000,
+          bar: { of: 'ours', max: 1 },
+        },
         ...resources,
         ...pool,
       ],
@@ -118,6 +128,7 @@ async function visit(
   baseUrl: string,
   login: Login,
   [first, half]: readonly [number, number],
+  measureMode?: (page: Page) => Promise<number>,
 ): Promise<Waits> {
   const { page, close } = await newHandset(browser, LINE);
   await openList(page, baseUrl, login);
@@ -129,6 +140,7 @@ async function visit(
     floor: await floorOf(page, pressed, firstAt),
     half: halfAt - pressed,
     halfFloor: await floorOf(page, pressed, halfAt),
+    mode: (await measureMode?.(page)) ?? 0,
   };
   await close();
   return waits;

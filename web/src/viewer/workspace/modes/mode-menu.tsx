@@ -1,6 +1,9 @@
 import * as texts from '@deqiq/messages/viewer/modes.js';
 import { type ModeName, modeNames } from './mode-names.ts';
 
+// A choice then waits for the controls of its mode only.
+void import('./mode-panel.tsx');
+
 type ModeMenuProps = {
   mode: ModeName | undefined;
   onMode: (mode: ModeName | undefined) => void;
