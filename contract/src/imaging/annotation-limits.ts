@@ -12,6 +12,34 @@ export const MAX_MEASURED_VALUE = 1e9;
 
 /** Millimetres. */
 export const CALIBRATION_LENGTH = { min: 0.1, max: 1_000 } as const;
-export const CANAL_DIAMETER = { min: 1, max: 6, usual: 3 } as const;
+export const DIAMETERS = {
+  canal: { min: 1, max: 6, usual: 3 },
+  'sinus-floor': undefined,
+  root: { min: 1, max: 12, usual: 5 },
+} as const;
 export const IMPLANT_DIAMETER = { min: 0.5, max: 20 } as const;
 export const IMPLANT_LENGTH = { min: 1, max: 100 } as const;
+
+/** The structures that a line of the kind `canal` follows; of a sinus floor it has no diameter. */
+export const STRUCTURES = ['canal', 'sinus-floor', 'root'] as const;
+
+export type Structure = (typeof STRUCTURES)[number];
+
+interface StructureLine {
+  readonly structure?: Structure | undefined;
+  readonly diameter?: number | undefined;
+}
+
+/** Without a structure it is the mandibular canal: older lines have none. */
+export const structureOf = ({ structure = 'canal' }: StructureLine): Structure => structure;
+
+/** Millimetres of the structure along a line; 0 of a sinus floor. */
+export const diameterOf = (line: StructureLine): number =>
+  line.diameter ?? DIAMETERS[structureOf(line)]?.usual ?? 0;
+
+/** Whether the diameter is one that the structure may have. */
+export function isDiameterOf(line: StructureLine): boolean {
+  const limits = DIAMETERS[structureOf(line)];
+  const { diameter } = line;
+  return diameter === undefined || (!!limits && diameter >= limits.min && diameter <= limits.max);
+}

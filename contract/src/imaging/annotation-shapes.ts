@@ -4,11 +4,12 @@ import { isTooth } from '../referrals/teeth.ts';
 import { LANDMARKS } from '../shared/imaging/landmarks.ts';
 import {
   CALIBRATION_LENGTH,
-  CANAL_DIAMETER,
   IMPLANT_DIAMETER,
   IMPLANT_LENGTH,
+  isDiameterOf,
   MAX_COORDINATE,
   MAX_MEASURED_VALUE,
+  STRUCTURES,
 } from './annotation-limits.ts';
 
 const MAX_CANAL_POINTS = 100;
@@ -173,6 +174,27 @@ const pointIndex = z
   .min(0, { error: annotationMessages.badPoints })
   .max(MAX_CANAL_POINTS - 1, { error: annotationMessages.badPoints });
 
+/** The line of a structure that an implant must not touch. */
+const canal = z
+  .object({
+    kind: z.literal('canal'),
+    points: pointList(patientPoint, 2, MAX_CANAL_POINTS),
+    /** Absent: the mandibular canal. */
+    structure: z.enum(STRUCTURES, { error: annotationMessages.badKind }).optional(),
+    /** Millimetres; absent: the usual one of the structure. A sinus floor has none. */
+    diameter: z.number({ error: annotationMessages.badNumber }).optional(),
+    /** Indices of the points whose depth was seen in a plane or cross-section; a panoramic does not show it. */
+    verified: z
+      .array(pointIndex, { error: annotationMessages.badPoints })
+      .max(MAX_CANAL_POINTS, { error: annotationMessages.badPoints })
+      .readonly()
+      .optional(),
+    levelScale,
+    series,
+    tooth,
+  })
+  .refine(isDiameterOf, { error: annotationMessages.badNumber, path: ['diameter'] });
+
 /** The shape and text of an annotation. Limits of points count for both kinds of coordinates. */
 export const annotationContent = z.discriminatedUnion(
   'kind',
@@ -203,21 +225,7 @@ export const annotationContent = z.discriminatedUnion(
       millimetres: bounded(CALIBRATION_LENGTH.min, CALIBRATION_LENGTH.max),
       tooth,
     }),
-    z.object({
-      kind: z.literal('canal'),
-      points: pointList(patientPoint, 2, MAX_CANAL_POINTS),
-      /** Millimetres; absent: 3. */
-      diameter: bounded(CANAL_DIAMETER.min, CANAL_DIAMETER.max).optional(),
-      /** Indices of the points whose depth was seen in a plane or cross-section; a panoramic does not show it. */
-      verified: z
-        .array(pointIndex, { error: annotationMessages.badPoints })
-        .max(MAX_CANAL_POINTS, { error: annotationMessages.badPoints })
-        .readonly()
-        .optional(),
-      levelScale,
-      series,
-      tooth,
-    }),
+    canal,
     z.object({
       kind: z.literal('implant'),
       /** The centre of the platform. */

@@ -108,6 +108,24 @@ export const everyKind: readonly AnnotationContent[] = [
     names: ['S', "Pog'"],
     levelScale: 1,
   },
+  {
+    kind: 'canal',
+    points: [
+      [1, 2, 30],
+      [9, 2, 31],
+    ],
+    structure: 'sinus-floor',
+  },
+  {
+    kind: 'canal',
+    points: [
+      [1, 2, 3],
+      [1, 2, 14],
+    ],
+    structure: 'root',
+    diameter: 6.5,
+    tooth: 35,
+  },
 ];
 
 export const addressIn = (area: Area, file: string) => `/api/${area}/files/${file}/annotations`;

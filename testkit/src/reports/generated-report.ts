@@ -62,6 +62,8 @@ function generateAnnotation(random: Random, picture: DicomPicture | null): Annot
     return random.pick<AnnotationContent>([
       { kind: 'length', points: [solid(), solid()] },
       { kind: 'canal', points: [solid(), solid(), solid()], diameter: 2.4 },
+      { kind: 'canal', points: [solid(), solid()], structure: 'sinus-floor' },
+      { kind: 'canal', points: [solid(), solid()], structure: 'root', tooth: 35 },
       {
         kind: 'implant',
         position: solid(),

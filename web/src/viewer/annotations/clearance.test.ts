@@ -54,3 +54,69 @@ test('a canal of the half level is as uncertain at the full one', () => {
   const half = uncertainty(describeOver(6, { levelScale: 2 }));
   expect(half / uncertainty(describeOver(6, { levelScale: 1 }))).toBeCloseTo(2, 0);
 });
+
+/** A phantom: a sinus floor 4 mm above the apex of an implant, and roots whose axes are 7 and 6 mm beside its axis. */
+function describeBetween(change: Partial<Extract<AnnotationContent, { kind: 'canal' }>> = {}) {
+  const implant: AnnotationContent = {
+    kind: 'implant',
+    position: [0, 0, 0],
+    direction: [0, 0, 1],
+    diameter: 4,
+    length: 10,
+  };
+  const upright = (x: number) =>
+    [
+      [x, 0, -4],
+      [x, 0, 10],
+    ] as const;
+  const line = { kind: 'canal', verified: [0, 1], levelScale: 1 } as const;
+  const all: Annotation[] = [
+    createAnnotation('floor', {
+      ...line,
+      structure: 'sinus-floor',
+      points: [
+        [-10, 0, 14],
+        [10, 0, 14],
+      ],
+      ...change,
+    }),
+    createAnnotation('34', { ...line, structure: 'root', points: upright(-7), tooth: 34 }),
+    createAnnotation('36', {
+      ...line,
+      structure: 'root',
+      points: upright(6),
+      tooth: 36,
+      diameter: 5.6,
+    }),
+  ];
+  return describeMeasurement(createAnnotation('implant', implant), all, scale);
+}
+
+test('an implant says how far the floor of the sinus and the nearest root are, each by its own margins', () => {
+  expect(describeBetween()).toMatch(
+    /^Ø 4,0 × 10,0 mm · haymor cibinin dibinə 4,0 ± 0,4 mm · diş kökünə 1,2 ± 0,4 mm \(Diş 36\) \(çox yaxındır\)$/,
+  );
+});
+
+const floorAt = (z: number) =>
+  ({
+    points: [
+      [-10, 0, z],
+      [10, 0, z],
+    ],
+  }) as const;
+
+test.each([
+  [13, 'haymor cibinin dibinə 3,0 ± 0,4 mm ·'],
+  [11.5, 'haymor cibinin dibinə 1,5 ± 0,4 mm (yaxındır) ·'],
+  [10.5, 'haymor cibinin dibinə 0,5 ± 0,4 mm (çox yaxındır) ·'],
+  [9, 'haymor cibinin dibinə toxunur (çox yaxındır) ·'],
+])('a floor %d mm above the platform of an implant of 10 mm: %s', (height, text) => {
+  expect(describeBetween(floorAt(height))).toContain(text);
+});
+
+test('a line without a structure is the mandibular canal, as it was', () => {
+  const text = describeBetween({ structure: undefined });
+  expect(text).toContain('· kanala 2,5 ± 0,4 mm (yaxındır) ·');
+  expect(text).not.toContain('haymor');
+});

@@ -1,4 +1,9 @@
-import { CANAL_DIAMETER } from '@deqiq/contract/imaging/annotation-limits.ts';
+import {
+  diameterOf,
+  STRUCTURES,
+  type Structure,
+  structureOf,
+} from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import * as texts from '@deqiq/messages/viewer/measurements.js';
@@ -11,8 +16,11 @@ import type { MeasureScale } from './measure-scale.ts';
 
 export type Canal = Content<'canal'>;
 
-/** Millimetres between a measurement or an implant and the wall of the nearest canal; 0 where they touch. */
+/** Millimetres between a measurement or an implant and the wall of the nearest structure of a kind; 0 where they touch. */
 export type Clearance = {
+  readonly structure: Structure;
+  /** Of the nearest root. */
+  readonly tooth: number | undefined;
   readonly distance: number;
   readonly uncertainty: number;
   readonly warning: 'none' | 'near' | 'close';
@@ -20,12 +28,21 @@ export type Clearance = {
   readonly isVerified: boolean;
 };
 
-/** Millimetres to the wall below which a measurement is amber, and red: 2 mm is the usual margin of safety. */
-const NEAR = 3;
-const CLOSE = 2;
+/**
+ * Millimetres to the wall below which a measurement is amber, and red. Canal: 2 mm is the usual margin of safety. Root:
+ * 1.5 mm of bone between implant and tooth (Buser, Martin, Belser 2004). Floor of the sinus: an implant ends 2 mm below
+ * it where it is not raised (Misch, SA-1).
+ */
+const MARGINS = {
+  canal: { near: 3, close: 2 },
+  'sinus-floor': { near: 2, close: 1 },
+  root: { near: 2, close: 1.5 },
+} as const;
 
-export const findWarning = (distance: number): Clearance['warning'] =>
-  distance < CLOSE ? 'close' : distance < NEAR ? 'near' : 'none';
+export function findWarning(distance: number, of: Structure = 'canal'): Clearance['warning'] {
+  const { near, close } = MARGINS[of];
+  return distance < close ? 'close' : distance < near ? 'near' : 'none';
+}
 
 const warnings = {
   near: texts.near,
@@ -37,9 +54,6 @@ const warnings = {
 export const describeWarning = (text: string, warning: Clearance['warning']): string =>
   warnings[warning]({ text });
 
-/** Millimetres. */
-export const canalDiameter = ({ diameter }: Canal): number => diameter ?? CANAL_DIAMETER.usual;
-
 /** Whether the depth of every point was seen in a plane or cross-section. */
 export const isDepthVerified = ({ points, verified = [] }: Canal): boolean =>
   points.every((_, index) => verified.includes(index));
@@ -48,16 +62,24 @@ export const isDepthVerified = ({ points, verified = [] }: Canal): boolean =>
 export const unverifiedPoints = ({ points, verified = [] }: Canal): number[] =>
   [...points.keys()].filter((index) => !verified.includes(index));
 
-/** The smallest clearance of a length or an implant; undefined where there is no canal. */
-export function findClearance(
+/** The smallest clearance of a length or an implant to each kind of structures that is drawn. */
+export const findClearances = (
+  content: AnnotationContent,
+  all: readonly Annotation[],
+  scale: MeasureScale,
+): Clearance[] =>
+  STRUCTURES.flatMap((structure) => findClearance(structure, content, all, scale) ?? []);
+
+function findClearance(
+  structure: Structure,
   content: AnnotationContent,
   all: readonly Annotation[],
   scale: MeasureScale,
 ): Clearance | undefined {
   const found = all.flatMap(({ content: canal }) => {
-    if (canal.kind !== 'canal') return [];
+    if (canal.kind !== 'canal' || structureOf(canal) !== structure) return [];
     const middle = distanceToMiddle(content, canal);
-    const distance = middle === undefined ? [] : [Math.max(0, middle - canalDiameter(canal) / 2)];
+    const distance = middle === undefined ? [] : [Math.max(0, middle - diameterOf(canal) / 2)];
     return distance.map((value) => ({ canal, distance: value }));
   });
   const [nearest] = found.toSorted((a, b) => a.distance - b.distance);
@@ -67,14 +89,16 @@ export function findClearance(
     (one) => one.levelScale ?? scale.levelScale,
   );
   return {
+    structure,
+    tooth: canal.tooth,
     distance,
     uncertainty: voxelUncertainty(scale.space, Math.max(...levels)),
-    warning: findWarning(distance),
+    warning: findWarning(distance, structure),
     isVerified: isDepthVerified(canal),
   };
 }
 
-/** Millimetres from an annotation to the middle line of a canal; undefined where that says nothing. */
+/** Millimetres from an annotation to the middle line of a structure; undefined where that says nothing. */
 const distanceToMiddle = (content: AnnotationContent, { points }: Canal): number | undefined =>
   isDrawn(content) ? callByKind(distances, content.kind, content, points) : undefined;
 

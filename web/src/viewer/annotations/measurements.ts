@@ -1,3 +1,4 @@
+import { diameterOf } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { LANDMARKS } from '@deqiq/contract/shared/imaging/landmarks.ts';
@@ -13,10 +14,10 @@ import {
 } from '../geometry/measure.ts';
 import { isPoint2, isPoint3 } from '../geometry/vectors.ts';
 import {
+  type Canal,
   type Clearance,
-  canalDiameter,
   describeWarning,
-  findClearance,
+  findClearances,
   isDepthVerified,
 } from './clearance.ts';
 import { describeGrey } from './grey-values.ts';
@@ -24,17 +25,17 @@ import { type ByKind, type Content, callByKind, type DrawnKind, isDrawn } from '
 import type { MeasureScale } from './measure-scale.ts';
 import { describeNeighbour, findNeighbour } from './neighbours.ts';
 
-/** "12,4 ± 0,2 mm", with what it means and how far canal and next implant are; '' where nothing is measured. */
+/** "12,4 ± 0,2 mm", with what it means and how far structures and the next implant are; '' where nothing is measured. */
 export function describeMeasurement(
   { content }: Annotation,
   all: readonly Annotation[],
   scale: MeasureScale,
 ): string {
-  const clearance = findClearance(content, all, scale);
+  const clearances = findClearances(content, all, scale);
   const neighbour = findNeighbour(content, all, scale);
   return [
     describeSize(content, scale),
-    clearance && describeClearance(clearance),
+    ...clearances.map(describeClearance),
     neighbour && describeNeighbour(neighbour),
   ]
     .filter(Boolean)
@@ -71,24 +72,39 @@ const sizes: ByKind<[MeasureScale], string> = {
   profile: describeMeasured(measureLine),
   calibration: ({ millimetres }) => texts.millimetres({ value: format(millimetres) }),
   ceph: ({ names }) => texts.landmarks({ placed: names.length, all: LANDMARKS.length }),
-  canal: (canal) =>
-    noteDepth(texts.diameter({ value: format(canalDiameter(canal)) }), isDepthVerified(canal)),
+  canal: describeCanal,
   implant: ({ diameter, length }) =>
     texts.implantSize({ diameter: format(diameter), length: format(length) }),
 };
 
+/** "Ø 3,0 mm · dərinlik yoxlanmayıb"; of a sinus floor, which has no diameter, only whether its depth was seen. */
+function describeCanal(canal: Canal): string {
+  const diameter = diameterOf(canal);
+  const size = diameter > 0 ? texts.diameter({ value: format(diameter) }) : '';
+  return noteDepth(size, isDepthVerified(canal));
+}
+
 /** A canal that was set in a panoramic lies on the arch, whatever its true depth is. */
 const noteDepth = (text: string, isVerified: boolean): string =>
-  isVerified ? text : `${text} · ${texts.depthUnverified()}`;
+  isVerified ? text : [text, texts.depthUnverified()].filter(Boolean).join(' · ');
+
+const distanceTexts = {
+  canal: { to: texts.toCanal, touches: texts.touchesCanal },
+  'sinus-floor': { to: texts.toSinusFloor, touches: texts.touchesSinusFloor },
+  root: { to: texts.toRoot, touches: texts.touchesRoot },
+} as const;
 
 /** "kanala 2,4 ± 0,3 mm (yaxındır) · dərinlik yoxlanmayıb": from wall to wall. */
 export function describeClearance(clearance: Clearance): string {
-  const { distance, uncertainty, warning, isVerified } = clearance;
+  const { structure, tooth, distance, uncertainty, warning, isVerified } = clearance;
+  const { to, touches } = distanceTexts[structure];
   const text =
     distance === 0
-      ? texts.touchesCanal()
-      : texts.toCanal({ distance: format(distance), uncertainty: format(uncertainty) });
-  return noteDepth(describeWarning(text, warning), isVerified);
+      ? touches()
+      : to({ distance: format(distance), uncertainty: format(uncertainty) });
+  const withTooth =
+    tooth === undefined ? text : `${text} (${texts.tooth({ number: String(tooth) })})`;
+  return noteDepth(describeWarning(withTooth, warning), isVerified);
 }
 
 export type TableValue = Pick<Measurement, 'value' | 'unit'> & {

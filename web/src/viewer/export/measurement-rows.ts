@@ -1,13 +1,14 @@
+import type { Structure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import * as cephTexts from '@deqiq/messages/viewer/ceph.js';
 import * as texts from '@deqiq/messages/viewer/panel.js';
 import { findAllResults } from '../annotations/ceph/ceph-results.ts';
-import { findClearance } from '../annotations/clearance.ts';
+import { findClearances } from '../annotations/clearance.ts';
 import { measureGrey, nameGreyUnit } from '../annotations/grey-values.ts';
 import { type Content, isDrawn } from '../annotations/kinds.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import { describeMeasurement, toTableValue, unitNames } from '../annotations/measurements.ts';
-import { nameAnnotation } from '../model/tools.ts';
+import { nameAnnotation } from '../model/drawing/annotation-names.ts';
 
 export type MeasurementRow = {
   readonly annotation: Annotation;
@@ -25,8 +26,8 @@ export type MeasurementRow = {
   /** Of the grey values within; undefined where they are not measured. */
   readonly grey: ReturnType<typeof measureGrey>;
   readonly greyUnit: string;
-  /** Millimetres to the wall of the nearest canal. */
-  readonly toCanal: number | undefined;
+  /** Millimetres to the wall of the nearest structure of each kind. */
+  readonly clearances: Readonly<Partial<Record<Structure, number>>>;
 };
 
 /** By the role of an author. */
@@ -46,7 +47,7 @@ export function measurementRows(
       const row: MeasurementRow = {
         annotation,
         number: index + 1,
-        kind: nameAnnotation(content.kind),
+        kind: nameAnnotation(content),
         text: describeMeasurement(annotation, annotations, scale),
         value: measured?.value,
         uncertainty: measured?.uncertainty,
@@ -54,7 +55,9 @@ export function measurementRows(
         tooth: 'tooth' in content ? content.tooth : undefined,
         grey,
         greyUnit: grey ? nameGreyUnit(scale) : '',
-        toCanal: findClearance(content, annotations, scale)?.distance,
+        clearances: Object.fromEntries(
+          findClearances(content, annotations, scale).map((one) => [one.structure, one.distance]),
+        ),
       };
       return content.kind === 'ceph' ? [row, ...cephRows(row, content, scale)] : [row];
     });

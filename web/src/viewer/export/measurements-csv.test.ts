@@ -21,8 +21,8 @@ const toCsv = (annotations: Parameters<typeof measurementRows>[0], hasPatientNam
 
 test('opens as columns with numbers in the Excel of Azerbaijan', () => {
   expect(toCsv([length])).toBe(
-    '\uFEFF"Pasiyent";"Müayinə";"Tarix";"№";"Növ";"Qiymət";"Dəqiqlik (±)";"Vahid";"Kanalın divarına məsafə (mm)";"Nəticə";"Kadr";"Qeyd";"Müəllif";"Tərəf";"Vaxt";"Diş (FDI)";"Orta boz dəyər";"Standart kənarlaşma (σ)";"Boz dəyərin vahidi"\r\n' +
-      '"Leyla Əliyeva";"KLKT";"20 noyabr 2026";"1";"Uzunluq";"12,5";"0,43";"mm";"";"12,5 ± 0,4 mm";"";"";"Eli İsmayılov";"Həkim";"20.11.2026 12:30";"";"";"";""\r\n',
+    '\uFEFF"Pasiyent";"Müayinə";"Tarix";"№";"Növ";"Qiymət";"Dəqiqlik (±)";"Vahid";"Kanalın divarına məsafə (mm)";"Nəticə";"Kadr";"Qeyd";"Müəllif";"Tərəf";"Vaxt";"Diş (FDI)";"Orta boz dəyər";"Standart kənarlaşma (σ)";"Boz dəyərin vahidi";"Haymor cibinin dibinə məsafə (mm)";"Diş kökünün divarına məsafə (mm)"\r\n' +
+      '"Leyla Əliyeva";"KLKT";"20 noyabr 2026";"1";"Uzunluq";"12,5";"0,43";"mm";"";"12,5 ± 0,4 mm";"";"";"Eli İsmayılov";"Həkim";"20.11.2026 12:30";"";"";"";"";"";""\r\n',
   );
 });
 
@@ -57,7 +57,7 @@ test('grey values and the tooth have columns of their own', () => {
   const grey = { metadata: { unit: 'HU', bits: 16 }, reader: { valueAt: () => 712.5 } };
   const rows = measurementRows([ellipse], { ...scale, grey });
   const [line = ''] = measurementsCsv(rows, examination, false).split('\r\n').slice(1);
-  expect(line).toMatch(/;"36";"712,5";"0";"HU"$/);
+  expect(line).toMatch(/;"36";"712,5";"0";"HU";"";""$/);
   expect(line).toMatch(/"Ellips";"37,7";"[\d,]+";"mm²"/);
 });
 
@@ -74,6 +74,22 @@ test('lists the canal and the distance to it, but neither window nor arch', () =
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain('"8,5";"12,5 ± 0,4 mm · kanala 8,5 ± 0,4 mm · dərinlik yoxlanmayıb"');
   expect(lines[1]).toContain('"2";"Alt çənə kanalı"');
+});
+
+test('sinus floor and root have their names and columns of their own', () => {
+  const lineAt = (x: number, structure: 'sinus-floor' | 'root') =>
+    createAnnotation(structure, {
+      kind: 'canal',
+      structure,
+      points: [
+        [x, 0, 50],
+        [x, 12.5, 50],
+      ],
+    });
+  const lines = toCsv([length, lineAt(10, 'sinus-floor'), lineAt(-8, 'root')]).split('\r\n');
+  expect(lines[1]).toMatch(/;"";"10";"5,5"$/);
+  expect(lines[2]).toContain('"2";"Haymor cibinin dibi";"";"";"";"";"dərinlik yoxlanmayıb"');
+  expect(lines[3]).toContain('"3";"Diş kökü";"";"";"";"";"Ø 5,0 mm · dərinlik yoxlanmayıb"');
 });
 
 test('every measure of a cephalogram is a line of its own, with its norm', () => {

@@ -42,6 +42,8 @@ export function measurementsCsv(
       texts.mean(),
       texts.deviation(),
       texts.greyUnit(),
+      texts.toSinusFloor(),
+      texts.toRoot(),
     ],
     ...rows.map((row) => {
       const { content, label, author, updatedAt } = row.annotation;
@@ -55,7 +57,7 @@ export function measurementsCsv(
         formatValue(row.value),
         formatValue(row.uncertainty),
         row.unit,
-        formatValue(row.toCanal),
+        formatValue(row.clearances.canal),
         row.text,
         frame === undefined ? '' : String(frame + 1),
         label,
@@ -66,6 +68,8 @@ export function measurementsCsv(
         formatValue(row.grey?.mean),
         formatValue(row.grey?.deviation),
         row.greyUnit,
+        formatValue(row.clearances['sinus-floor']),
+        formatValue(row.clearances.root),
       ];
     }),
   ];

@@ -1,4 +1,3 @@
-import type { AnnotationKind } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import * as texts from '@deqiq/messages/viewer/tools.js';
 import type { DrawnKind } from '../annotations/kinds.ts';
 import type { Layout, PaneKind } from './panes/layout.ts';
@@ -154,9 +153,6 @@ export const drawingTools: Readonly<Record<DrawingTool, DrawingEntry>> = {
 };
 
 export const tools: Readonly<Record<Tool, ToolEntry>> = { ...viewTools, ...drawingTools };
-
-export const nameAnnotation = (kind: AnnotationKind): string =>
-  (tools[kind].annotationName ?? tools[kind].name)();
 
 export const isDrawingTool = (tool: Tool): tool is DrawingTool => tool in drawingTools;
 

@@ -1,3 +1,4 @@
+import type { Structure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import type { PictureView, Rect } from '../geometry/picture-view.ts';
 import type { Point2, Point3 } from '../geometry/vectors.ts';
@@ -59,6 +60,8 @@ export type ViewerState = {
   readonly draft: Draft | undefined;
   /** The landmark that a press places; undefined: the first that is missing. */
   readonly landmark: Landmark | undefined;
+  /** The structure whose line is drawn next. */
+  readonly structure: Structure;
   readonly selected: string | undefined;
   /** The measured value under the pointer. */
   readonly hovered: number | undefined;
@@ -100,6 +103,7 @@ export const INITIAL_STATE: ViewerState = {
   mode: undefined,
   draft: undefined,
   landmark: undefined,
+  structure: 'canal',
   selected: undefined,
   hovered: undefined,
   loupe: undefined,

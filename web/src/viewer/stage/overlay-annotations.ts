@@ -1,6 +1,7 @@
+import { structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
-import { type Clearance, findClearance } from '../annotations/clearance.ts';
+import { type Clearance, findClearances } from '../annotations/clearance.ts';
 import { type ByKind, callByKind, isDrawn } from '../annotations/kinds.ts';
 import { describeMeasurement, describeTooth } from '../annotations/measurements.ts';
 import { findNeighbour } from '../annotations/neighbours.ts';
@@ -9,6 +10,7 @@ import { measureTilt } from '../geometry/implant.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
 import type { PlaneView } from '../geometry/volume/planes.ts';
 import { type AnnotationPoint, listHandles } from '../model/drawing/annotation-content.ts';
+import { nameAnnotation } from '../model/drawing/annotation-names.ts';
 import type { Draft } from '../model/drawing/draft.ts';
 import { toContent } from '../model/drawing/drawings.ts';
 import { describePane } from '../model/drawing/finish-drawing.ts';
@@ -18,7 +20,7 @@ import type { PaneView } from '../model/panes/scene.ts';
 import { drawingTools } from '../model/tools.ts';
 import { drawArrow } from './draw-arrow.ts';
 import { drawAxes } from './draw-axes.ts';
-import { drawCanal, markUnverified } from './draw-canal.ts';
+import { drawCanal, markUnverified, structureColours } from './draw-canal.ts';
 import { drawCeph } from './draw-ceph.ts';
 import { drawImplant } from './draw-implant.ts';
 import { drawLabel } from './draw-label.ts';
@@ -67,7 +69,7 @@ function drawAnnotation(
   const colour = isSelected
     ? COLOURS.selected
     : content.kind === 'canal'
-      ? COLOURS.canal
+      ? structureColours[structureOf(content)]
       : isOwn
         ? COLOURS.own
         : COLOURS.other;
@@ -88,6 +90,8 @@ function drawAnnotation(
   const text = [
     describeTooth(content),
     isCaption(content) ? annotation.label : '',
+    // The mandibular canal has a colour that doctors expect.
+    content.kind === 'canal' && structureOf(content) !== 'canal' ? nameAnnotation(content) : '',
     describeMeasurement(annotation, scene.annotations, scene.scale),
     pane.kind === 'section' && view.kind === 'plane' ? describeTilt(content, view.view) : '',
   ]
@@ -95,7 +99,7 @@ function drawAnnotation(
     .join(' · ');
   const last = points.at(-1)?.point;
   const warning = worstWarning([
-    findClearance(content, scene.annotations, scene.scale),
+    ...findClearances(content, scene.annotations, scene.scale),
     findNeighbour(content, scene.annotations, scene.scale),
   ]);
   const labelColour = warning === 'none' ? COLOURS.text : COLOURS[warning];
@@ -103,7 +107,7 @@ function drawAnnotation(
   context.globalAlpha = 1;
 }
 
-/** The more urgent of two distances. */
+/** The most urgent of several distances. */
 function worstWarning(found: readonly (Pick<Clearance, 'warning'> | undefined)[]) {
   const is = (wanted: Clearance['warning']) => found.some((one) => one?.warning === wanted);
   return is('close') ? 'close' : is('near') ? 'near' : 'none';

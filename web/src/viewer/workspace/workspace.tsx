@@ -47,8 +47,8 @@ const Keyboard = lazy(async () => ({
   default: (await import('./shortcuts/keyboard.tsx')).Keyboard,
 }));
 
-const CephGuide = lazy(async () => ({
-  default: (await import('./ceph/ceph-guide.tsx')).CephGuide,
+const ToolGuide = lazy(async () => ({
+  default: (await import('./tool-guide.tsx')).ToolGuide,
 }));
 
 const QuestionDialog = lazy(async () => ({
@@ -92,7 +92,7 @@ export function Workspace(props: WorkspaceProps) {
   const hasPanel = !isFull && (isDesk || isSheetOpen);
   const hasToolbar = !isFull && (isDesk || !isSheetOpen);
   const layout = useViewerState(model, (state) => state.layout);
-  const isCeph = useViewerState(model, (state) => state.tool === 'ceph');
+  const hasGuide = useViewerState(model, ({ tool }) => tool === 'ceph' || tool === 'canal');
   // Nothing is measured in a preview; a photo has no levels.
   const levelScale = picture.level
     ? shownScale(picture.level)
@@ -184,9 +184,9 @@ export function Workspace(props: WorkspaceProps) {
           onCancel={drawing.cancel}
           beside={props.beside}
         />
-        {isCeph && (
+        {hasGuide && (
           <Suspense>
-            <CephGuide model={model} annotations={annotations} />
+            <ToolGuide model={model} annotations={annotations} />
           </Suspense>
         )}
         <Slices model={model} />

@@ -78,6 +78,12 @@ describe('an annotation', () => {
       [{ kind: 'angle', points: many(2, [1, 2]) }, badPoints],
       [{ kind: 'angle', points: many(3, [1, 2]) }, annotationMessages.sameVertex],
       [{ kind: 'canal', points: many(2, [1, 2, 3]), diameter: 9 }, badNumber],
+      [{ kind: 'canal', points: many(2, [1, 2, 3]), structure: 'root', diameter: 13 }, badNumber],
+      [
+        { kind: 'canal', points: many(2, [1, 2, 3]), structure: 'sinus-floor', diameter: 2 },
+        badNumber,
+      ],
+      [{ kind: 'canal', points: many(2, [1, 2, 3]), structure: 'nerve' }, badKind],
       [{ kind: 'canal', points: many(2, [1, 2, 3]), verified: ['0'] }, badPoints],
       [
         line(

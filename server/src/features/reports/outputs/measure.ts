@@ -1,4 +1,4 @@
-import { CANAL_DIAMETER } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { diameterOf } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 
@@ -37,14 +37,10 @@ export function measure(content: AnnotationContent, scale: PictureScale): Measur
       return [measureArea(content.points, scale)];
     case 'calibration':
       return [{ quantity: 'length', value: content.millimetres, ...inMillimetres }];
-    case 'canal':
-      return [
-        {
-          quantity: 'diameter',
-          value: content.diameter ?? CANAL_DIAMETER.usual,
-          ...inMillimetres,
-        },
-      ];
+    case 'canal': {
+      const value = diameterOf(content);
+      return value > 0 ? [{ quantity: 'diameter', value, ...inMillimetres }] : [];
+    }
     case 'implant':
       return [
         { quantity: 'diameter', value: content.diameter, ...inMillimetres },

@@ -1,3 +1,4 @@
+import type { Structure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import type { Content } from '../../annotations/kinds.ts';
@@ -20,6 +21,8 @@ export type FinishOptions = {
   readonly millimetres: number;
   /** Of a cephalogram; undefined: the first one. */
   readonly landmark?: Landmark | undefined;
+  /** Of a line that an implant must not touch; undefined: the mandibular canal. */
+  readonly structure?: Structure | undefined;
   /** Whether the pane shows how deep a point lies. */
   readonly hasDepth: boolean;
 };
@@ -83,12 +86,13 @@ export const moveCalibrationPoint = (
 ): Content<'calibration'> =>
   isPoint2(to) ? { ...calibration, points: calibration.points.with(index, to) } : calibration;
 
-export function createCanal(drawn: DrawnPoints, { hasDepth }: FinishOptions) {
+export function createCanal(drawn: DrawnPoints, { hasDepth, structure }: FinishOptions) {
   const { levelScale } = drawn;
   const points = patientPoints(drawn);
   return {
     kind: 'canal' as const,
     points,
+    structure,
     levelScale,
     verified: hasDepth ? [...points.keys()] : [],
   };

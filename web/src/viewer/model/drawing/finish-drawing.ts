@@ -54,12 +54,13 @@ export function finishDrawing(model: ViewerModel, finish: Finish): void {
 }
 
 export function describePane(model: ViewerModel, draft: Draft, answer?: Answer): FinishOptions {
-  const { frame, slab, landmark } = model.state.get();
+  const { frame, slab, landmark, structure } = model.state.get();
   return {
     frame: model.subject.metadata.kind === 'stack' ? frame : undefined,
     down: downDirection(model, draft.pane),
     millimetres: answer?.millimetres ?? 0,
     landmark,
+    structure,
     hasDepth: hasDepth(draft.pane, slab),
   };
 }

@@ -1,12 +1,13 @@
-import { CANAL_DIAMETER } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { DIAMETERS, diameterOf, structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
 import * as texts from '@deqiq/messages/viewer/panel.js';
 import { Check, ScanEye } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { type Canal, canalDiameter, unverifiedPoints } from '../../annotations/clearance.ts';
+import { type Canal, unverifiedPoints } from '../../annotations/clearance.ts';
 import { Slider } from '../../controls/panel-section.tsx';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { ON_INK } from './on-ink.ts';
+import { StructureSelect } from './structure-select.tsx';
 
 type CanalSettingsProps = {
   canal: Canal;
@@ -16,11 +17,13 @@ type CanalSettingsProps = {
   onCommit: (canal: Canal) => void;
 };
 
-/** The diameter of the selected canal, and the check of its depth: point by point, each in its cross-section. */
+/** The structure and the diameter of the selected line, and the check of its depth: point by point, each in its cross-section. */
 export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalSettingsProps) {
   const open = unverifiedPoints(canal);
   const [shown, setShown] = useState<number>();
   const { points, verified = [] } = canal;
+  const structure = structureOf(canal);
+  const limits = DIAMETERS[structure];
   const show = (index: number | undefined) => {
     const point = index === undefined ? undefined : points[index];
     setShown(point && index);
@@ -32,15 +35,21 @@ export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalS
   };
   return (
     <div className="col-span-2 grid gap-2 pt-1">
-      <Slider
-        label={texts.canalDiameter()}
-        min={CANAL_DIAMETER.min}
-        max={CANAL_DIAMETER.max}
-        step={0.1}
-        value={canalDiameter(canal)}
-        onChange={(diameter) => onChange({ ...canal, diameter })}
-        onCommit={(diameter) => onCommit({ ...canal, diameter })}
+      <StructureSelect
+        structure={structure}
+        onChoose={(next) => onCommit({ ...canal, structure: next, diameter: undefined })}
       />
+      {limits && (
+        <Slider
+          label={structure === 'root' ? texts.rootDiameter() : texts.canalDiameter()}
+          min={limits.min}
+          max={limits.max}
+          step={0.1}
+          value={diameterOf(canal)}
+          onChange={(diameter) => onChange({ ...canal, diameter })}
+          onCommit={(diameter) => onCommit({ ...canal, diameter })}
+        />
+      )}
       <p role="status" className="text-note text-mist/80">
         {texts.verifiedPoints({ verified: points.length - open.length, all: points.length })}
       </p>

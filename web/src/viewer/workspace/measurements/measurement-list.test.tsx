@@ -109,3 +109,32 @@ test('an arch, which has no size, is listed by its name alone', () => {
   showList(vi.fn(), points);
   expect(screen.getByText('Diş qövsü')).toBeDefined();
 });
+
+test('a line becomes the axis of a root, with the usual diameter of one, or a sinus floor without any', async () => {
+  const save = vi.fn();
+  const points = [
+    [0, 0, 0],
+    [0, 0, 10],
+  ] as const;
+  showList(save, { kind: 'canal', points, diameter: 2.5, verified: [0, 1] });
+  const structures = screen.getByRole('combobox', { name: 'Anatomik struktur' });
+  const choose = (name: string) => userEvent.selectOptions(structures, name);
+  expect(screen.getByRole('slider', { name: /Kanalın diametri/ })).toHaveProperty('value', '2.5');
+  await choose('Diş kökü');
+  await choose('Haymor cibinin dibi');
+  expect(save.mock.calls.map(([, content]) => [content.structure, content.diameter])).toEqual([
+    ['root', undefined],
+    ['sinus-floor', undefined],
+  ]);
+});
+
+test('a sinus floor has no diameter, and says where its line belongs', () => {
+  const points = [
+    [0, 0, 0],
+    [0, 0, 10],
+  ] as const;
+  showList(vi.fn(), { kind: 'canal', points, structure: 'sinus-floor', verified: [0, 1] });
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.getByText(/implantın oxundan keçən kəsikdə/)).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Haymor cibinin dibi/ })).toBeDefined();
+});

@@ -8,7 +8,7 @@ import { cx } from '../../../lib/cx.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { findClearance } from '../../annotations/clearance.ts';
+import { findClearances } from '../../annotations/clearance.ts';
 import { isDrawn } from '../../annotations/kinds.ts';
 import type { MeasureScale } from '../../annotations/measure-scale.ts';
 import { describeClearance, describeSize, describeTooth } from '../../annotations/measurements.ts';
@@ -16,8 +16,8 @@ import { describeNeighbour, findNeighbour } from '../../annotations/neighbours.t
 import { PanelSection, Slider } from '../../controls/panel-section.tsx';
 import { authorNames } from '../../export/measurement-rows.ts';
 import type { Point3 } from '../../geometry/vectors.ts';
+import { nameAnnotation } from '../../model/drawing/annotation-names.ts';
 import { resizeImplant } from '../../model/drawing/implant-content.ts';
-import { nameAnnotation } from '../../model/tools.ts';
 import { CanalSettings } from './canal-settings.tsx';
 import { ProfilePlot } from './profile-plot.tsx';
 import { ToothField } from './tooth-field.tsx';
@@ -74,7 +74,7 @@ export function MeasurementList(props: MeasurementListProps) {
             </button>
             {annotation.isOwn && (
               <IconButton
-                label={texts.remove({ name: nameAnnotation(annotation.content.kind) })}
+                label={texts.remove({ name: nameAnnotation(annotation.content) })}
                 icon={<Trash2 size={17} aria-hidden="true" />}
                 variant="danger"
                 className="text-mist!"
@@ -150,7 +150,7 @@ export function MeasurementList(props: MeasurementListProps) {
 /** "Uzunluq: 12,4 ± 0,2 mm", or the kind alone, as of an arch, which has no size. */
 const describeKind = (content: AnnotationContent, scale: MeasureScale): string =>
   [
-    [nameAnnotation(content.kind), describeSize(content, scale)].filter(Boolean).join(': '),
+    [nameAnnotation(content), describeSize(content, scale)].filter(Boolean).join(': '),
     describeTooth(content),
   ]
     .filter(Boolean)
@@ -166,17 +166,20 @@ const warningColours = {
   close: 'text-[#ff8f85]',
 } as const;
 
-/** How far the canal and the next implant are; nothing where that is not measured. */
+/** How far structures and the next implant are; nothing where that is not measured. */
 function ClearanceText({ annotation, annotations, scale }: ClearanceTextProps) {
-  const clearance = findClearance(annotation.content, annotations, scale);
+  const clearances = findClearances(annotation.content, annotations, scale);
   const neighbour = findNeighbour(annotation.content, annotations, scale);
   return (
     <>
-      {clearance && (
-        <span className={cx('block tabular-nums', warningColours[clearance.warning])}>
+      {clearances.map((clearance) => (
+        <span
+          key={clearance.structure}
+          className={cx('block tabular-nums', warningColours[clearance.warning])}
+        >
           {describeClearance(clearance)}
         </span>
-      )}
+      ))}
       {neighbour && (
         <span className={cx('block tabular-nums', warningColours[neighbour.warning])}>
           {describeNeighbour(neighbour)}

@@ -1,3 +1,5 @@
+import { structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { ToothFinding } from '@deqiq/contract/reports/report-content.ts';
 import { type FindingCode, findings } from '@deqiq/contract/reports/report-findings.ts';
 import { findingTexts, surfaceTexts } from '@deqiq/contract/reports/report-texts.ts';
@@ -73,35 +75,39 @@ const kinds = {
   straightening: 'Straightening',
 } as const;
 
+/** Code and meaning; a sinus floor has no value, and no group. */
+const nameFinding = (content: AnnotationContent): readonly [value: string, meaning: string] =>
+  content.kind === 'canal' && structureOf(content) === 'root'
+    ? ['root', 'Tooth root']
+    : [content.kind, kinds[content.kind]];
+
 function measurementGroup(measurement: ReportMeasurement, number: number): Item | undefined {
   const { id, label, content, scale } = measurement;
   const values = measure(content, scale);
   if (values.length === 0) return undefined;
   const context = 'HAS OBS CONTEXT';
   const located = locate(measurement);
+  const [value, meaning] = nameFinding(content);
   return container(Concept.measurementGroup, [
     textContent(
       { relationship: context, concept: Concept.trackingIdentifier },
-      label || `${kinds[content.kind]} ${number}`,
+      label || `${meaning} ${number}`,
     ),
     uidContent(
       { relationship: context, concept: Concept.trackingUid },
       deriveUid('annotation', id),
     ),
-    codeContent(
-      { relationship: 'CONTAINS', concept: Concept.finding },
-      own(content.kind, kinds[content.kind]),
-    ),
+    codeContent({ relationship: 'CONTAINS', concept: Concept.finding }, own(value, meaning)),
     'tooth' in content && content.tooth !== undefined
       ? codeContent(
           { relationship: 'HAS CONCEPT MOD', concept: Concept.findingSite },
           findToothCode(String(content.tooth)),
         )
       : undefined,
-    ...values.map(({ quantity, value, unit }) =>
+    ...values.map(({ quantity, value: measured, unit }) =>
       numberContent(
         { relationship: 'CONTAINS', concept: quantities[quantity], children: [located] },
-        value,
+        measured,
         units[unit],
       ),
     ),

@@ -1,3 +1,4 @@
+import { structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import * as measurementTexts from '@deqiq/messages/viewer/measurements.js';
@@ -24,18 +25,29 @@ const names = {
   straightening: kindTexts.straightening,
 } as const;
 
+const structures = {
+  canal: kindTexts.canal,
+  'sinus-floor': kindTexts.sinusFloor,
+  root: kindTexts.root,
+} as const;
+
+const nameKind = (content: ReportMeasurement['content']): string =>
+  (content.kind === 'canal' ? structures[structureOf(content)] : names[content.kind])();
+
 /** The kind of a measurement, with the name that the author gave it, and its tooth. */
 function nameMeasurement({ content, label }: ReportMeasurement): string {
   const tooth = 'tooth' in content ? content.tooth : undefined;
-  const name = label === '' ? names[content.kind]() : `${names[content.kind]()}: ${label}`;
+  const name = label === '' ? nameKind(content) : `${nameKind(content)}: ${label}`;
   return tooth === undefined
     ? name
     : `${name} · ${measurementTexts.tooth({ number: String(tooth) })}`;
 }
 
-/** Arrows and texts have no value: their label says what they mean. */
-const isNote = ({ content: { kind }, label }: ReportMeasurement): boolean =>
-  (kind === 'arrow' || kind === 'text') && label !== '';
+/** Arrows and texts have no value: their label says what they mean. Nor has a sinus floor: it was drawn to plan beside it. */
+const hasNameOnly = ({ content, label }: ReportMeasurement): boolean =>
+  content.kind === 'canal'
+    ? structureOf(content) === 'sinus-floor'
+    : (content.kind === 'arrow' || content.kind === 'text') && label !== '';
 
 /** Name and value of each measurement, without the uncertainty that the viewer adds. */
 export function writeMeasurements(
@@ -45,7 +57,7 @@ export function writeMeasurements(
 ): void {
   const rows = measurements
     .map((measurement) => ({ measurement, value: describeValues(measurement, language) }))
-    .filter(({ measurement, value }) => value !== '' || isNote(measurement))
+    .filter(({ measurement, value }) => value !== '' || hasNameOnly(measurement))
     .map(({ measurement, value }) => [nameMeasurement(measurement), value]);
   if (rows.length === 0) return;
   writeHeading(document, texts.measurements());

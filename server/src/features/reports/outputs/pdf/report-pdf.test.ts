@@ -7,6 +7,7 @@ import { after, describe, test } from 'node:test';
 import { describeFinding, nameSection } from '@deqiq/contract/reports/report-texts.ts';
 import { type ChosenLanguage, chosenLanguages } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
+import * as kindTexts from '@deqiq/messages/viewer/tools.js';
 import { pictureLibrary } from '@deqiq/samples/library.ts';
 import { asPicture } from '@deqiq/samples/radiograph/picture.ts';
 import {
@@ -38,6 +39,12 @@ const radiograph = await asPicture(pictureLibrary('full').radiograph('panoramic'
 
 const flatten = (text: string): string => text.replace(/\s+/g, '');
 
+const structureTexts = {
+  canal: kindTexts.canal,
+  'sinus-floor': kindTexts.sinusFloor,
+  root: kindTexts.root,
+} as const;
+
 function listTexts(report: SignedReport, language: ChosenLanguage): string[] {
   const { content, addenda, measurements, referral, withdrawal, countersigner } = report;
   return inLanguage(language, () => [
@@ -45,6 +52,9 @@ function listTexts(report: SignedReport, language: ChosenLanguage): string[] {
     ...Object.values(content.teeth).flatMap((found) => found.map(describeFinding)),
     ...content.findings.flatMap(({ section, text }) => [nameSection(section), text]),
     ...measurements.map((measurement) => describeValues(measurement, language)),
+    ...measurements.flatMap(({ content }) =>
+      content.kind === 'canal' ? [structureTexts[content.structure ?? 'canal']()] : [],
+    ),
     ...addenda.flatMap(({ text, sha256 }) => [text, sha256]),
     content.technique,
     content.conclusion,
