@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { imaging } from './imaging.ts';
 
 /**
- * Accepted files of a checkup: extension of the visible name, and the exact Content-Type of the response. Specification, section 5: jpeg, png, webp, gif, dicom, plain text, html, xml, .dcm.
+ * Accepted files of a checkup: extension of the visible name, and the exact Content-Type of the response. Specification, section 5: jpeg, png, webp, gif, dicom, plain text, html, xml, .dcm. Beyond it archives of DICOM, and surface scans.
  */
 export const acceptedFileTypes = {
   jpg: 'image/jpeg',
@@ -17,6 +17,8 @@ export const acceptedFileTypes = {
   htm: 'text/html; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
   zip: 'application/zip',
+  stl: 'model/stl',
+  ply: 'model/ply',
 } as const;
 
 export type AcceptedExtension = keyof typeof acceptedFileTypes;
@@ -36,6 +38,8 @@ export const ACCEPTED_FILES = [
   '.dcm',
   '.dicom',
   '.zip',
+  '.stl',
+  '.ply',
 ].join(',');
 
 /** The part after the last dot in lower case; '' if there is none. */

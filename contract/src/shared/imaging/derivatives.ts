@@ -1,7 +1,10 @@
 import * as z from 'zod';
 
-/** `volume`: slices at equal distances. `stack`: frames without a common geometry. `document`: no picture at all. */
-export const imagingKinds = ['image', 'volume', 'stack', 'document'] as const;
+/**
+ * `volume`: slices at equal distances. `stack`: frames without a common geometry. `surface`: triangles of an intra-oral
+ * scanner. `document`: no picture at all.
+ */
+export const imagingKinds = ['image', 'volume', 'stack', 'document', 'surface'] as const;
 export type ImagingKind = (typeof imagingKinds)[number];
 
 /** Meanings of the pixel spacing of a projection (PS3.3, 10.7.1.3): only calibrated spacing is true millimetres. */
@@ -56,6 +59,8 @@ export const MAX_PICTURES = 32;
 
 /** A file in a list: its largest picture, and the others. */
 export const imagingSummary = pictureSummary.extend({
+  /** Of a surface; a column has the other kinds. */
+  kind: z.enum(imagingKinds).optional(),
   /** Files of an archive that are no part of the pictures. */
   skipped: z.int().optional(),
   /** The pictures after the first one. Names of their derived objects begin with their number, from 1, and a dash. */
@@ -138,6 +143,7 @@ export const derivedNames = [
   'l0',
   'l1',
   'l2',
+  'mesh',
 ] as const;
 export type FirstName = (typeof derivedNames)[number];
 export type DerivedName = FirstName | `${number}-${FirstName}`;

@@ -36,7 +36,7 @@ export interface Derivation {
   readonly description?: DicomDescription | undefined;
 }
 
-export type DerivedType = 'photo' | 'dicom' | 'archive';
+export type DerivedType = 'photo' | 'dicom' | 'archive' | 'surface';
 
 /** Whether an archive may be accepted, and why not. */
 export type ArchiveVerdict = 'accepted' | 'without-dicom' | 'damaged' | 'too-large';

@@ -11,6 +11,8 @@ import type { Imaging } from '@deqiq/contract/imaging/imaging.ts';
 import * as uploadMessages from '@deqiq/messages/imaging/uploads.js';
 import { ctSlice, EXPLICIT_LITTLE_ENDIAN, part10 } from '@deqiq/samples/dicom/ct-slice.ts';
 import { type Element, encodeElements } from '@deqiq/samples/dicom/elements.ts';
+import { binaryStl } from '@deqiq/samples/phantoms/surface-files.ts';
+import { surfacePhantom } from '@deqiq/samples/phantoms/surface-phantom.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { zipSync } from 'fflate';
@@ -52,6 +54,8 @@ const manyFiles = () => {
   return Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`I${index}`, empty]));
 };
 
+const scan = binaryStl(surfacePhantom({ columns: 9, rows: 5 }));
+
 const executable = (magic: string) => Buffer.concat([Buffer.from(magic, 'latin1'), slice()]);
 const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
 const { bytesDisagree, archiveDamaged, archiveWithoutDicom, archiveTooLarge } = uploadMessages;
@@ -62,6 +66,10 @@ const refused = [
   ['HTML', 'a.dcm', HTML, 415, bytesDisagree],
   ['HTML', 'a.zip', HTML, 415, archiveDamaged],
   ['HTML before DICM', 'b.dcm', withPreamble(HTML), 415, bytesDisagree],
+  ['DICOM', 'a.stl', slice(), 415, bytesDisagree],
+  ['a text', 'a.stl', Buffer.from('solid advice'), 415, bytesDisagree],
+  ['a binary STL that is cut off', 'a.stl', scan.subarray(0, -1), 415, bytesDisagree],
+  ['STL', 'a.ply', scan, 415, bytesDisagree],
   ['names that lead out', 'a.zip', zip({ '../../I1': slice() }), 415, archiveDamaged],
   ['names that lead out of Windows', 'a.zip', zip({ '..\\I1': slice() }), 415, archiveDamaged],
   ['an absolute name', 'a.zip', zip({ '/etc/I1': slice() }), 415, archiveDamaged],

@@ -22,6 +22,7 @@ import {
 } from '../../../platform/media/limits.ts';
 import type { DecoderPool } from '../../../platform/media/pool/decoder-pool.ts';
 import { formatFromType } from '../../../platform/media/signature.ts';
+import { isSurfaceType } from '../../../platform/media/surface-format.ts';
 import { type ObjectWriter, objectWriter } from '../../../platform/storage/object-writer.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { isoNow } from '../../../platform/time.ts';
@@ -80,6 +81,7 @@ const VOLUMES: Lane = {
 export function findDerivedType(contentType: string): DerivedType | undefined {
   if (formatFromType(contentType)) return 'photo';
   if (contentType === acceptedFileTypes.dcm) return 'dicom';
+  if (isSurfaceType(contentType)) return 'surface';
   return contentType === acceptedFileTypes.zip ? 'archive' : undefined;
 }
 

@@ -8,6 +8,7 @@ import { UndecodableFile } from '../../../platform/media/decoder-errors.ts';
 import type { Requester } from '../../../platform/media/decoding-attempts.ts';
 import type { MediaService } from '../../../platform/media/media.service.ts';
 import { detectFormat, formatFromType } from '../../../platform/media/signature.ts';
+import { isSurface, isSurfaceType } from '../../../platform/media/surface-format.ts';
 import { readHead } from '../../../platform/storage/small-objects.ts';
 import type { StoredObject } from '../../../platform/storage/storage.ts';
 import { isDicom } from './dicom-head.ts';
@@ -61,6 +62,7 @@ async function matchesType(
 ): Promise<boolean> {
   const head = await readHead(object, HEAD_BYTES);
   if (contentType.startsWith('image/')) return isImage(contentType, head, object, decoding);
+  if (isSurfaceType(contentType)) return isSurface(contentType, head, object.size);
   return contentType === 'application/dicom' ? isDicom(head, object.size) : !head.includes(0);
 }
 

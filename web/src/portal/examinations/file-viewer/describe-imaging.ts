@@ -57,6 +57,7 @@ const noVolume: Readonly<Partial<Record<SeriesIssue, () => string>>> = {
  * same modality for both.
  */
 export function findModalityName({ modality = '', kind, spacing = [] }: DescribedPicture): string {
+  if (kind === 'surface') return texts.surface();
   if (modality === 'CT' && kind === 'volume' && isCubic(spacing)) return texts.cbct();
   return Object.hasOwn(modalities, modality) ? (modalities[modality]?.() ?? '') : modality;
 }

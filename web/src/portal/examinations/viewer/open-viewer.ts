@@ -19,7 +19,7 @@ export function preloadViewer({ name, imaging }: FileLink): void {
       isLoaded = true;
       // A photo has no derived pixels.
       if (hasPicturePreview(name, 'partner') || state !== 'ready') return;
-      if (url && kind && kind !== 'document') preloadFile(url, kind);
+      if (url && kind && kind !== 'document' && kind !== 'surface') preloadFile(url, kind);
     })
     .catch(() => undefined);
 }

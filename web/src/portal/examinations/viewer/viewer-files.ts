@@ -56,7 +56,8 @@ function toPicture(file: FileLink, role: Role): Picture {
   const { id, name, url, previewUrl, imaging } = file;
   const first = { ...imaging, others: [] };
   const isPhoto = hasPicturePreview(name, role);
-  const hasPixels = imaging.state === 'ready' && !isPhoto && imaging.kind !== 'document';
+  const hasNoPixels = imaging.kind === 'document' || imaging.kind === 'surface';
+  const hasPixels = imaging.state === 'ready' && !isPhoto && !hasNoPixels;
   return {
     file: {
       id,

@@ -65,7 +65,7 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined, ren
         change({ failure: toFailure(error), progress: undefined });
     };
     const { derivedUrl, photoUrl } = latest.current.file;
-    if (derivedUrl && kind && kind !== 'document') {
+    if (derivedUrl && kind && kind !== 'document' && kind !== 'surface') {
       const loader = openPicture(pictureSource(derivedUrl), { kind });
       loader.source.renew = renew;
       opened.current = { loader, renderer, signal, change, fail };

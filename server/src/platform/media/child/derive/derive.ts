@@ -29,6 +29,9 @@ import { cacheLastFile, measureWork, openQuietly, readSlices, type Slice } from 
 /** WebP quality. */
 const PHOTO_QUALITY = 82;
 
+/** Loads the encoder of meshes on its first use. */
+const loadSurface = () => import('../surface/derive-surface.ts');
+
 /** Emits all derivatives of a file; null above `maxWork` bytes of samples. Throws if damaged or above a limit. */
 export async function derive(
   type: DerivedType,
@@ -38,6 +41,7 @@ export async function derive(
 ): Promise<Derivation | null> {
   try {
     if (type === 'photo') return await derivePhoto(input, emit);
+    if (type === 'surface') return await (await loadSurface()).deriveSurface(input, emit);
     const assertWork = workLimit(maxWork);
     return await (type === 'dicom' ? deriveDicom : deriveArchive)(input, emit, assertWork);
   } catch (error) {
