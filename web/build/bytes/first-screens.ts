@@ -44,7 +44,7 @@ export function viewerFiles(folder: string, built: BuiltWeb, language: Language 
   ];
 }
 
-/** Files of the controls of each reading mode that the viewer does not have before its first picture. */
+/** Files of the controls of each reading mode, and of surface scans, that the viewer does not have before its first picture. */
 export function modeFiles(folder: string, built: BuiltWeb, language: Language = 'az'): string[][] {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const shell = read(built.portals[language].file);
@@ -53,7 +53,9 @@ export function modeFiles(folder: string, built: BuiltWeb, language: Language = 
     ...firstScreens(shell).xrays,
     ...viewerFiles(folder, built, language),
   ]);
-  const panel = new RegExp(`assets/${language}/(endo|joints|airway|sinus)-panel.*\\.js$`);
+  const panel = new RegExp(
+    `assets/${language}/((endo|joints|airway|sinus)-panel|scan-view).*\\.js$`,
+  );
   return built.files
     .map(({ file }) => file)
     .filter((file) => panel.test(file))

@@ -1,5 +1,5 @@
 import * as texts from '@deqiq/messages/viewer/viewer.js';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { clinic } from '../lib/clinic.ts';
 import { cx } from '../lib/cx.ts';
 import { Waiting } from './controls/waiting.tsx';
@@ -20,6 +20,10 @@ export { forgetPreloaded } from './pixels/loading/open-picture.ts';
 export type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
 export type { ImagePoint, MeasuredText, ViewerControls, ViewerLink } from './viewer-link.ts';
+
+const ScanView = lazy(async () => ({
+  default: (await import('./workspace/scan/scan-view.tsx')).ScanView,
+}));
 
 export type ViewerProps = {
   /** Whose pictures they are, and of what examination; '' where neither is known. */
@@ -82,7 +86,17 @@ export function Viewer(props: ViewerProps) {
     >
       <title>{`${(!isPrivate && file?.name) || texts.viewer()} · ${clinic.name}`}</title>
       {isFull ? <LeaveFullScreen onPress={toggleFull} /> : header}
-      {file ? (
+      {file?.kind === 'surface' ? (
+        <Suspense>
+          <ScanView
+            key={file.id}
+            file={file}
+            isPrivate={isPrivate}
+            onDownload={() => onDownload(file.id)}
+            renewFile={renewFile}
+          />
+        </Suspense>
+      ) : file ? (
         <FileView
           key={file.id}
           file={file}

@@ -56,8 +56,7 @@ function toPicture(file: FileLink, role: Role): Picture {
   const { id, name, url, previewUrl, imaging } = file;
   const first = { ...imaging, others: [] };
   const isPhoto = hasPicturePreview(name, role);
-  const hasNoPixels = imaging.kind === 'document' || imaging.kind === 'surface';
-  const hasPixels = imaging.state === 'ready' && !isPhoto && !hasNoPixels;
+  const hasPixels = imaging.state === 'ready' && !isPhoto && imaging.kind !== 'document';
   return {
     file: {
       id,
