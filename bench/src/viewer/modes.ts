@@ -20,9 +20,9 @@ export async function measureModes(page: Page): Promise<number> {
   let slowest = 0;
   for (const mode of modes.filter(Boolean)) {
     await openMenu(page);
-    const chosen = await page.evaluate(() => performance.timeOrigin + performance.now());
+    const began = await page.evaluate(() => performance.timeOrigin + performance.now());
     await page.selectOption(MENU, mode);
-    slowest = Math.max(slowest, (await waitUntilShown(page, CONTROLS)) - chosen);
+    slowest = Math.max(slowest, (await waitUntilShown(page, CONTROLS)) - began);
     await page.tap(END);
   }
   return slowest;

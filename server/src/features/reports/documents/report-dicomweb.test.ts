@@ -112,7 +112,7 @@ test('a picture that is held back since the signature has no view in the study',
   const fetched = await doctor.retrieveStudy({ studyInstanceUID });
   assert.equal(fetched.length, 1);
   // The modality: a structured report.
-  assert.match(Buffer.from(fetched[0] ?? new ArrayBuffer()).toString('latin1'), /CS\x02\0SR/);
+  assert.ok(Buffer.from(fetched[0] ?? new ArrayBuffer()).includes('CS\x02\0SR'));
 });
 
 test('reports that were signed before this version are listed after its migration', async (t) => {
