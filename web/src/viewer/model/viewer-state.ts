@@ -1,5 +1,6 @@
 import type { Structure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
+import type { Tracing } from '../annotations/ceph/superimpose.ts';
 import type { PictureView, Rect } from '../geometry/picture-view.ts';
 import type { Point2, Point3 } from '../geometry/vectors.ts';
 import { type Axes, STANDARD } from '../geometry/volume/axes.ts';
@@ -60,6 +61,8 @@ export type ViewerState = {
   readonly draft: Draft | undefined;
   /** The landmark that a press places; undefined: the first that is missing. */
   readonly landmark: Landmark | undefined;
+  /** A tracing of an earlier file, which is drawn over that of the picture. */
+  readonly earlierCeph: (Tracing & { readonly fileId: string }) | undefined;
   /** The structure whose line is drawn next. */
   readonly structure: Structure;
   readonly selected: string | undefined;
@@ -103,6 +106,7 @@ export const INITIAL_STATE: ViewerState = {
   mode: undefined,
   draft: undefined,
   landmark: undefined,
+  earlierCeph: undefined,
   structure: 'canal',
   selected: undefined,
   hovered: undefined,

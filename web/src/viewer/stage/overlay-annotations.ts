@@ -21,7 +21,7 @@ import { drawingTools } from '../model/tools.ts';
 import { drawArrow } from './draw-arrow.ts';
 import { drawAxes } from './draw-axes.ts';
 import { drawCanal, markUnverified, structureColours } from './draw-canal.ts';
-import { drawCeph } from './draw-ceph.ts';
+import { drawCeph, drawEarlierCeph } from './draw-ceph.ts';
 import { drawImplant } from './draw-implant.ts';
 import { drawLabel } from './draw-label.ts';
 import { isVisible } from './gestures/handle-drags.ts';
@@ -52,6 +52,7 @@ export function drawAnnotations(
   for (const annotation of scene.annotations)
     if (isVisible(annotation.content, pane, frame))
       drawAnnotation(context, scene, pane, view, annotation);
+  if (pane.kind === 'picture') drawEarlierCeph(context, scene, view, paneSize(pane));
   drawDraft(context, scene, pane, view);
   drawAxes(context, scene, pane);
 }

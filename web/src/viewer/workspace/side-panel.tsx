@@ -11,13 +11,20 @@ import { listTools } from '../model/layout-tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import type { EarlierExamination, Examination, PictureChoice, ViewerFile } from '../viewer-file.ts';
+import type {
+  AnnotationsApi,
+  EarlierExamination,
+  Examination,
+  PictureChoice,
+  RenewFile,
+  ViewerFile,
+} from '../viewer-file.ts';
 import { EarlierList } from './earlier-list.tsx';
 import { MeasurementList } from './measurements/measurement-list.tsx';
 import { PictureList } from './picture-list.tsx';
 
-const CephSection = lazy(async () => ({
-  default: (await import('./ceph/ceph-section.tsx')).CephSection,
+const CephPanel = lazy(async () => ({
+  default: (await import('./ceph/ceph-panel.tsx')).CephPanel,
 }));
 
 export type SidePanelProps = {
@@ -31,6 +38,8 @@ export type SidePanelProps = {
   pictures: PictureChoice;
   /** Names are hidden. */
   isPrivate: boolean;
+  api: AnnotationsApi;
+  renewFile: RenewFile;
   earlier: readonly EarlierExamination[];
   earlierChoice: ReactNode;
   onCompare: (file: ViewerFile) => void;
@@ -70,7 +79,14 @@ export function SidePanel(props: SidePanelProps) {
       />
       {ceph && (
         <Suspense>
-          <CephSection ceph={ceph} scale={scale} />
+          <CephPanel
+            model={model}
+            ceph={ceph}
+            scale={scale}
+            earlier={earlier}
+            api={props.api}
+            renewFile={props.renewFile}
+          />
         </Suspense>
       )}
       <MeasurementList

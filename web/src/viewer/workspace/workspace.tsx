@@ -18,6 +18,7 @@ import type {
   EarlierExamination,
   Examination,
   PictureChoice,
+  RenewFile,
   ViewerFile,
 } from '../viewer-file.ts';
 import type { ViewerLink } from '../viewer-link.ts';
@@ -68,6 +69,7 @@ type WorkspaceProps = {
   canvas: HTMLCanvasElement;
   picture: LoadedPicture;
   annotations: AnnotationsApi;
+  renewFile: RenewFile;
   earlier: readonly EarlierExamination[];
   /** Which of them opens by itself. */
   earlierChoice: ReactNode;
@@ -125,6 +127,8 @@ export function Workspace(props: WorkspaceProps) {
         file={file}
         pictures={props.pictures}
         isPrivate={props.isPrivate}
+        api={props.annotations}
+        renewFile={props.renewFile}
         earlier={earlier}
         earlierChoice={props.earlierChoice}
         onCompare={(compared) => {

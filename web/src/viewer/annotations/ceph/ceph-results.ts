@@ -23,6 +23,8 @@ export type CephResult = {
   readonly note: string;
 };
 
+const APPROXIMATE = '≈ ';
+
 /** The measures of an analysis whose landmarks are placed; those in millimetres only where the picture has a scale. */
 export function findCephResults(
   analysis: Analysis,
@@ -49,7 +51,7 @@ export const findAllResults = (ceph: Content<'ceph'>, scale: Pick<MeasureScale, 
 function describeResult(measure: CephMeasure, value: number, isProjected: boolean): CephResult {
   const { mean, deviation, note } = measure;
   const unit = measure.formula.kind === 'distance' ? 'mm' : '°';
-  const prefix = unit === 'mm' && isProjected ? '≈ ' : '';
+  const prefix = unit === 'mm' && isProjected ? APPROXIMATE : '';
   const norm = deviation === undefined ? format(mean) : `${format(mean)} ± ${format(deviation)}`;
   const level = findLevel(value - mean, deviation);
   return {
@@ -99,3 +101,19 @@ const withSign = (value: number): string => {
 
 /** "82", "3,9": no decimals where there are none. */
 const format = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 1);
+
+type Change = { readonly earlier: string; readonly change: string };
+
+/** The value of a measure in an earlier tracing, and its change since; "—" where it was not measured. */
+export function describeChange(
+  { name, unit, value, valueText }: CephResult,
+  before: readonly CephResult[],
+): Change {
+  const found = before.find((one) => one.name === name && one.unit === unit);
+  if (!found) return { earlier: '—', change: '—' };
+  const isApproximate = [valueText, found.valueText].some((text) => text.startsWith(APPROXIMATE));
+  return {
+    earlier: found.valueText,
+    change: (isApproximate ? APPROXIMATE : '') + withUnit(withSign(value - found.value), unit),
+  };
+}

@@ -47,7 +47,7 @@ function measureDistance(
 const BELOW = ['A', 'Me', 'Gn', 'Pog', 'B', 'Go'] as const satisfies readonly Landmark[];
 
 /** 1 where the patient looks to the right of an upright picture, -1 to the left, however it was turned. */
-function findSide(find: FindLandmark): 1 | -1 | undefined {
+export function findSide(find: FindLandmark): 1 | -1 | undefined {
   const lines = [
     ['S', 'N'],
     ['Po', 'Or'],

@@ -74,7 +74,10 @@ export function createLoader(
   };
 }
 
-async function readMetadata(source: PictureSource, signal: AbortSignal): Promise<PictureMetadata> {
+export async function readMetadata(
+  source: PictureSource,
+  signal: AbortSignal,
+): Promise<PictureMetadata> {
   const response = await source.fetch('meta', { signal });
   const text = await response.text().catch((error: unknown) => {
     signal.throwIfAborted();
