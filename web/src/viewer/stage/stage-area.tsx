@@ -51,10 +51,12 @@ export function StageArea(props: StageAreaProps) {
     <div
       className={cx(
         'grid min-h-0 grow',
-        beside ? 'landscape:grid-cols-2 portrait:grid-rows-2' : undefined,
+        beside
+          ? 'landscape:not-has-data-over:grid-cols-2 portrait:not-has-data-over:grid-rows-2'
+          : undefined,
       )}
     >
-      <div className="relative min-h-0 min-w-0">
+      <div className="relative min-h-0 min-w-0 [grid-area:1/1]">
         <Stage
           model={model}
           renderer={renderer}

@@ -18,7 +18,7 @@ import { Workspace } from './workspace.tsx';
 
 // Not needed for the first picture.
 const Comparison = lazy(async () => ({
-  default: (await import('./comparison.tsx')).Comparison,
+  default: (await import('./comparison/comparison.tsx')).Comparison,
 }));
 
 /** A phone's toolbar is below the picture; a desk has it beside, with the panel of settings. */
@@ -91,6 +91,8 @@ export function FileView(props: FileViewProps) {
               file={compared}
               renewFile={renewFile}
               model={model}
+              renderer={drawing.renderer}
+              title={findTitle(props.earlier, compared)}
               onClose={() => onCompare(undefined)}
             />
           </Suspense>
@@ -99,3 +101,6 @@ export function FileView(props: FileViewProps) {
     />
   );
 }
+
+const findTitle = (earlier: readonly EarlierExamination[], { id }: ViewerFile): string =>
+  earlier.find(({ files }) => files.some((file) => file.id === id))?.title ?? '';
