@@ -1,17 +1,7 @@
+import type { Grid } from '../registration/grid.ts';
 import { dot, norm, type Point3 } from '../vectors.ts';
 
-/** A loaded level of a volume as a grid in the patient. */
-export type RegionGrid = {
-  readonly values: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
-  /** Numbers of columns, rows and slices. */
-  readonly size: Point3;
-  /** The centre of the first voxel, millimetres. */
-  readonly origin: Point3;
-  /** From one column, row and slice to the next, millimetres. */
-  readonly steps: readonly [Point3, Point3, Point3];
-};
-
-export type RegionTask = RegionGrid & {
+export type RegionTask = Grid<Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>> & {
   /** A voxel of the grid. */
   readonly seed: Point3;
   /** Stored value; air is below it. */

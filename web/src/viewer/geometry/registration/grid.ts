@@ -1,8 +1,11 @@
 import { add, cross, dot, type Point3, scale } from '../vectors.ts';
 
+type Values = Uint8Array | Uint16Array | Float32Array;
+
 /** Values on a grid in the patient, millimetres. */
-export type Grid = {
-  readonly values: Uint8Array | Uint16Array | Float32Array;
+export type Grid<Stored extends Values = Values> = {
+  readonly values: Stored;
+  /** Numbers of columns, rows and slices. */
   readonly size: Point3;
   /** Centre of the first voxel. */
   readonly origin: Point3;
@@ -18,7 +21,9 @@ export const gridCentre = (grid: Grid): Point3 =>
   gridPoint(grid, scale(add(grid.size, [-1, -1, -1]), 0.5));
 
 /** Rows of the matrix from millimetres to voxels. */
-export function gridInverse({ steps: [a, b, c] }: Grid): readonly [Point3, Point3, Point3] {
+export function gridInverse({
+  steps: [a, b, c],
+}: Pick<Grid, 'steps'>): readonly [Point3, Point3, Point3] {
   const volume = dot(a, cross(b, c));
   return [
     scale(cross(b, c), 1 / volume),

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Grid } from '../../geometry/registration/grid.ts';
 import type { Rigid } from '../../geometry/registration/rigid.ts';
-import { scale } from '../../geometry/vectors.ts';
-import { fromLevel, toPatient, type VolumeSpace } from '../../geometry/volume/volume-space.ts';
+import type { VolumeSpace } from '../../geometry/volume/volume-space.ts';
+import { findWholeLevel, toGrid } from '../../pixels/level-grid.ts';
 import type { Renderer } from '../../pixels/renderer.ts';
-import { findRegionLevel } from '../modes/region/region-task.ts';
 import type { RegistrationReport, RegistrationTask } from './register.worker.ts';
 
 export type RegistrationState =
@@ -45,17 +44,8 @@ export function useRegistration(fixed: Drawn | undefined, moving: Drawn | undefi
   return { state, align, reset };
 }
 
-/** The level that is aligned, in the patient; undefined while it loads. */
+/** What is aligned, in the patient; undefined while it loads. */
 function findGrid({ space, renderer }: Drawn): Grid | undefined {
-  const level = findRegionLevel(renderer.levels());
-  if (!level) return undefined;
-  const { values, width, height, slices, scale: factor, sampling } = level;
-  const first = fromLevel(0, factor, sampling);
-  const step = (axis: 0 | 1 | 2) => scale(space.axes[axis], space.spacing[axis] * factor);
-  return {
-    values,
-    size: [width, height, slices],
-    origin: toPatient(space, [first, first, first]),
-    steps: [step(0), step(1), step(2)],
-  };
+  const level = findWholeLevel(renderer.levels());
+  return level && toGrid(space, level);
 }

@@ -1,5 +1,5 @@
-import type { RegionGrid } from '../../../geometry/region/grow-region.ts';
-import { cross, dot, type Point3, type Size, scale, subtract } from '../../../geometry/vectors.ts';
+import { type Grid, gridInverse } from '../../../geometry/registration/grid.ts';
+import { dot, type Point3, type Size, scale, subtract } from '../../../geometry/vectors.ts';
 import { type PlaneView, paneToPatient } from '../../../geometry/volume/planes.ts';
 import { COLOURS } from '../../../stage/strokes.ts';
 
@@ -11,7 +11,7 @@ export function drawRegion(
   context: CanvasRenderingContext2D,
   view: PlaneView,
   size: Size,
-  grid: RegionGrid,
+  grid: Grid,
   mask: Uint8Array,
 ): void {
   const columns = Math.ceil(size.width / STEP);
@@ -33,15 +33,21 @@ export function drawRegion(
 function samplePlane(
   view: PlaneView,
   size: Size,
-  { origin, steps, size: [width, height, slices] }: RegionGrid,
+  grid: Grid,
   mask: Uint8Array,
   columns: number,
 ): (index: number) => boolean {
-  const toGrid = inverse(steps);
-  const start = toGrid(subtract(paneToPatient(view, size, [0, 0]), origin));
+  const [width, height, slices] = grid.size;
+  const [toColumn, toRow, toSlice] = gridInverse(grid);
+  const toVoxels = (offset: Point3): Point3 => [
+    dot(toColumn, offset),
+    dot(toRow, offset),
+    dot(toSlice, offset),
+  ];
+  const start = toVoxels(subtract(paneToPatient(view, size, [0, 0]), grid.origin));
   const pixel = view.millimetresPerPixel * STEP;
-  const across = toGrid(scale(view.right, pixel));
-  const down = toGrid(scale(view.down, pixel));
+  const across = toVoxels(scale(view.right, pixel));
+  const down = toVoxels(scale(view.down, pixel));
   return (index) => {
     const column = index % columns;
     const row = Math.floor(index / columns);
@@ -51,12 +57,4 @@ function samplePlane(
     if (x < 0 || y < 0 || z < 0 || x >= width || y >= height || z >= slices) return false;
     return mask[(z * height + y) * width + x] === 1;
   };
-}
-
-/** From millimetres to voxels; the steps need not be at right angles. */
-function inverse([a, b, c]: RegionGrid['steps']): (offset: Point3) => Point3 {
-  const volume = dot(a, cross(b, c));
-  const rows = [cross(b, c), cross(c, a), cross(a, b)].map((row) => scale(row, 1 / volume));
-  const [x = a, y = b, z = c] = rows;
-  return (offset) => [dot(x, offset), dot(y, offset), dot(z, offset)];
 }

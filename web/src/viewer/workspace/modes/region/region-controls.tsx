@@ -5,9 +5,10 @@ import { Choice, Slider } from '../../../controls/panel-section.tsx';
 import type { Point3, Size } from '../../../geometry/vectors.ts';
 import type { PlaneView } from '../../../geometry/volume/planes.ts';
 import { useViewerState } from '../../../model/use-viewer-state.ts';
+import { findWholeLevel } from '../../../pixels/level-grid.ts';
 import type { ModeProps } from '../mode-names.ts';
 import { drawRegion } from './draw-region.ts';
-import { createRegionTask, findRegionLevel, findThreshold } from './region-task.ts';
+import { createRegionTask, findThreshold } from './region-task.ts';
 import { type RegionState, useRegion } from './use-region.ts';
 
 /** Points of a region in the patient, millimetres. */
@@ -21,7 +22,7 @@ export function useRegionOf({ model, renderer }: ModeProps, { seed, upper, lower
   const up = useViewerState(model, (state) => state.axes)[2];
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt looks for the level again
   const level = useMemo(
-    () => findRegionLevel(renderer.levels()),
+    () => findWholeLevel(renderer.levels()),
     [renderer, attempt, seed, upper, lower],
   );
   const task = useMemo(

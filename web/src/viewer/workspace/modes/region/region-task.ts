@@ -1,14 +1,9 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import type { RegionTask } from '../../../geometry/region/grow-region.ts';
-import { dot, type Point3, scale } from '../../../geometry/vectors.ts';
-import {
-  fromLevel,
-  toLevel,
-  toPatient,
-  toVoxel,
-  type VolumeSpace,
-} from '../../../geometry/volume/volume-space.ts';
-import { isComplete, type Level } from '../../../pixels/level.ts';
+import { dot, type Point3 } from '../../../geometry/vectors.ts';
+import { toLevel, toVoxel, type VolumeSpace } from '../../../geometry/volume/volume-space.ts';
+import type { Level } from '../../../pixels/level.ts';
+import { toGrid } from '../../../pixels/level-grid.ts';
 
 type Bounds = {
   /** In the patient, millimetres. */
@@ -30,11 +25,6 @@ export function findThreshold({ unit, tissues, percentiles }: PictureMetadata): 
   return Math.round(tissues ? (tissues.air + tissues.soft) / 2 : low + (high - low) / 6);
 }
 
-/** The level that regions are measured on: the half one, which every browser holds as a whole. */
-export const findRegionLevel = (levels: readonly Level[]): Level | undefined =>
-  levels.find((level) => level.scale >= 2 && isComplete(level) && !level.bricks) ??
-  levels.find((level) => isComplete(level) && !level.bricks);
-
 /** The description of a region for the worker. */
 export function createRegionTask(
   space: VolumeSpace,
@@ -42,18 +32,13 @@ export function createRegionTask(
   level: Level,
   { seed, from, to, up, threshold }: Bounds,
 ): RegionTask {
-  const { scale: factor, sampling, values, width, height, slices } = level;
-  const first = fromLevel(0, factor, sampling);
-  const [x, y, z] = toVoxel(space, seed).map((at) => Math.round(toLevel(at, factor, sampling)));
-  const step = (axis: 0 | 1 | 2) => scale(space.axes[axis], space.spacing[axis] * factor);
+  const { scale, sampling, width, height, slices } = level;
+  const [x, y, z] = toVoxel(space, seed).map((at) => Math.round(toLevel(at, scale, sampling)));
   const heights = [dot(from, up), dot(to, up)];
   const clampTo = (at: number | undefined, count: number) =>
     Math.min(Math.max(at ?? 0, 0), count - 1);
   return {
-    values,
-    size: [width, height, slices],
-    origin: toPatient(space, [first, first, first]),
-    steps: [step(0), step(1), step(2)],
+    ...toGrid(space, level),
     seed: [clampTo(x, width), clampTo(y, height), clampTo(z, slices)],
     threshold: (threshold - metadata.intercept) / metadata.slope,
     up,
