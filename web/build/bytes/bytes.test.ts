@@ -154,7 +154,7 @@ describe('what a visitor downloads', () => {
 
     test(`each reading mode and a surface scan need at most 15 KB beside the viewer: ${language}`, () => {
       const modes = modeFiles(WEB_FOLDER, built, language);
-      assert.equal(modes.length, 5);
+      assert.equal(modes.length, 6);
       for (const files of modes) assert.ok(weigh(files) <= 15 * KB, `${weigh(files)}: ${files}`);
     });
   }

@@ -2,24 +2,21 @@ import { describe, expect, test } from 'vitest';
 import {
   fitScan,
   panScan,
+  projectPoint,
   rotateScan,
   type ScanCamera,
   sideOf,
   sides,
   zoomScan,
 } from './scan-camera.ts';
-import { cross, dot, type Point2, type Point3, subtract } from './vectors.ts';
+import { cross, type Point3 } from './vectors.ts';
 
 const box = { origin: [10, 20, 30], size: [60, 40, 10] } as const;
 const size = { width: 800, height: 600 };
 const first = { right: [1, 0, 0], up: [0, 1, 0], towards: [0, 0, 1] } as const;
 const camera = fitScan(first, box, size);
 
-/** CSS pixels from the top left corner of the canvas. */
-function project({ right, up, centre, zoom }: ScanCamera, point: Point3): Point2 {
-  const offset = subtract(point, centre);
-  return [size.width / 2 + dot(offset, right) * zoom, size.height / 2 - dot(offset, up) * zoom];
-}
+const project = (view: ScanCamera, point: Point3) => projectPoint(view, point, size);
 
 const expectClose = (actual: readonly number[], expected: readonly number[]) => {
   for (const [index, value] of expected.entries()) expect(actual[index]).toBeCloseTo(value, 6);

@@ -1,4 +1,13 @@
-import { add, along, type Point2, type Point3, type Size, scale } from './vectors.ts';
+import {
+  add,
+  along,
+  dot,
+  type Point2,
+  type Point3,
+  type Size,
+  scale,
+  subtract,
+} from './vectors.ts';
 
 /** A parallel view of a surface scan. Its directions are unit vectors, its lengths millimetres. */
 export interface ScanCamera {
@@ -72,6 +81,16 @@ export function fitScan(
     (size.height * room) / Math.max(extent(up), 1e-3),
   );
   return { right, up, towards, centre: add(box.origin, scale(box.size, 0.5)), zoom };
+}
+
+/** CSS pixels from the top left corner of a canvas of this size. */
+export function projectPoint(
+  { right, up, centre, zoom }: ScanCamera,
+  point: Point3,
+  size: Size,
+): Point2 {
+  const offset = subtract(point, centre);
+  return [size.width / 2 + dot(offset, right) * zoom, size.height / 2 - dot(offset, up) * zoom];
 }
 
 export const sides = ['top', 'bottom', 'front', 'back', 'left', 'right'] as const;

@@ -158,6 +158,10 @@ export function Workspace(props: WorkspaceProps) {
         model={model}
         renderer={renderer}
         isDesk={isDesk}
+        scans={{
+          files: [...props.pictures.files, ...earlier.flatMap(({ files }) => files)],
+          renewFile: props.renewFile,
+        }}
         onEnd={() => setMode(undefined)}
       />
     </Suspense>

@@ -1,5 +1,4 @@
 import { type SurfaceMetadata, VERTEX_BYTES } from '@deqiq/contract/shared/imaging/surfaces.ts';
-import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { PictureError } from '../loading/picture-error.ts';
 
 /** A surface scan as the graphics processor takes it. */
@@ -21,9 +20,12 @@ export async function decodeMesh(
   compressed: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<ScanMesh> {
   const { triangles, vertices, indexBytes, vertexBytes } = metadata;
-  if (!MeshoptDecoder.supported || !('DecompressionStream' in globalThis))
-    throw new PictureError('unsupported');
-  const bytes = await decompress(compressed, indexBytes + vertexBytes);
+  if (!('DecompressionStream' in globalThis)) throw new PictureError('unsupported');
+  const [bytes, { MeshoptDecoder }] = await Promise.all([
+    decompress(compressed, indexBytes + vertexBytes),
+    loadDecoder(),
+  ]);
+  if (!MeshoptDecoder.supported) throw new PictureError('unsupported');
   const indices = new Uint32Array(triangles * 3);
   const coordinates = new Uint16Array(vertices * STRIDE);
   try {
@@ -39,6 +41,12 @@ export async function decodeMesh(
   if (indices.some((vertex) => vertex >= vertices)) throw new PictureError('damaged');
   return { metadata, coordinates, indices, normals: computeNormals(coordinates, indices) };
 }
+
+/** Loads 7 KB of WebAssembly while the mesh arrives. */
+const loadDecoder = () =>
+  import('meshoptimizer/decoder').catch((error: unknown) => {
+    throw new PictureError('network', error);
+  });
 
 /** Undoes gzip, which also compares its checksum. Throws PictureError unless there are so many bytes. */
 async function decompress(

@@ -1,16 +1,24 @@
 import * as texts from '@deqiq/messages/viewer/modes.js';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import type { Renderer } from '../../pixels/renderer.ts';
+import type { RenewFile, ViewerFile } from '../../viewer-file.ts';
 
 /** Reading modes of volumes, in the order of the menu. A new one is an entry here and in `mode-panel.tsx`. */
 export const modeNames = {
   airway: texts.airway,
   endo: texts.endo,
   joints: texts.joints,
+  scan: texts.scan,
   sinus: texts.sinus,
 } as const satisfies Record<string, () => string>;
 
 export type ModeName = keyof typeof modeNames;
 
 /** Everything that the controls of a mode are given. */
-export type ModeProps = { model: ViewerModel; renderer: Renderer; isDesk: boolean };
+export type ModeProps = {
+  model: ViewerModel;
+  renderer: Renderer;
+  isDesk: boolean;
+  /** Files of the patient, surface scans among them. */
+  scans?: { readonly files: readonly ViewerFile[]; readonly renewFile: RenewFile } | undefined;
+};

@@ -11,6 +11,7 @@ const panels: Readonly<Record<ModeName, ComponentType<ModeProps>>> = {
   })),
   endo: lazy(async () => ({ default: (await import('./endo-panel.tsx')).EndoPanel })),
   joints: lazy(async () => ({ default: (await import('./joints-panel.tsx')).JointsPanel })),
+  scan: lazy(async () => ({ default: (await import('./scan/scan-panel.tsx')).ScanPanel })),
   sinus: lazy(async () => ({ default: (await import('./region/sinus-panel.tsx')).SinusPanel })),
 };
 

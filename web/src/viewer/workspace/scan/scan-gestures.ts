@@ -11,7 +11,7 @@ const DOUBLE_TAP_FACTOR = 2;
 const none = () => undefined;
 
 /** One finger or the mouse rotates, two fingers move and enlarge, Shift or the middle button moves, a wheel enlarges. */
-export function scanGestures(move: MoveCamera): GestureHandlers {
+export function scanGestures(move: MoveCamera, onTap: (point: Point2) => void): GestureHandlers {
   let last: Point2 = [0, 0];
   let isPan = false;
   const zoom = (point: Point2, factor: number) =>
@@ -35,7 +35,7 @@ export function scanGestures(move: MoveCamera): GestureHandlers {
     canHold: () => false,
     onHold: none,
     onHoldEnd: none,
-    onTap: none,
+    onTap,
     onDoubleTap: (point) => zoom(point, DOUBLE_TAP_FACTOR),
     onWheel: (point, steps) => zoom(point, WHEEL_FACTOR ** -steps),
     onHover: none,

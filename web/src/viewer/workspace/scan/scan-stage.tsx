@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import {
   fitScan,
   panScan,
+  projectPoint,
   rotateScan,
   type ScanCamera,
   type ScanSide,
@@ -12,8 +13,9 @@ import {
   sides,
   zoomScan,
 } from '../../geometry/scan-camera.ts';
-import type { Point2, Size } from '../../geometry/vectors.ts';
+import type { Point2, Point3, Size } from '../../geometry/vectors.ts';
 import type { ScanMesh } from '../../pixels/mesh/decode-mesh.ts';
+import { pickPoint } from '../../pixels/mesh/pick-point.ts';
 import { createScanRenderer, type ScanRenderer } from '../../pixels/mesh/scan-renderer.ts';
 import { recognizeGestures } from '../../stage/gestures/recognize-gestures.ts';
 import { type MoveCamera, scanGestures } from './scan-gestures.ts';
@@ -23,6 +25,13 @@ type ScanStageProps = {
   /** The accessible name of the picture. */
   label: string;
   onNoWebGl: () => void;
+  /** Points that presses choose, by their numbers from 1. */
+  picking?: Picking | undefined;
+};
+
+type Picking = {
+  readonly marks: readonly (Point3 | undefined)[];
+  readonly onPick: (point: Point3) => void;
 };
 
 const names: Readonly<Record<ScanSide, () => string>> = {
@@ -46,9 +55,13 @@ const arrows: Readonly<Record<string, Point2>> = {
 };
 
 /** The mesh with its gestures, keys and buttons. */
-export function ScanStage({ mesh, label, onNoWebGl }: ScanStageProps) {
+export function ScanStage({ mesh, label, onNoWebGl, picking }: ScanStageProps) {
   const element = useRef<HTMLDivElement>(null);
-  const { camera, size, move, show } = useScanCamera(mesh, element);
+  const pick = (at: Point2) => {
+    const point = picking && pickPoint(mesh, camera, { point: at, size });
+    if (point) picking.onPick(point);
+  };
+  const { camera, size, move, show } = useScanCamera(mesh, element, pick);
   useScanDrawing(element, { mesh, camera, size, onNoWebGl });
   const zoomBy = (factor: number) =>
     move((now, box) =>
@@ -60,6 +73,7 @@ export function ScanStage({ mesh, label, onNoWebGl }: ScanStageProps) {
     if (arrow) move((now) => (event.shiftKey ? panScan(now, arrow) : rotateScan(now, arrow)));
     else if (event.key === '+' || event.key === '=') zoomBy(ZOOM_STEP);
     else if (event.key === '-') zoomBy(1 / ZOOM_STEP);
+    else if (event.key === 'Enter') pick([size.width / 2, size.height / 2]);
     else if (event.key === '0' || event.key === 'Home') show('top');
     else return;
     event.preventDefault();
@@ -75,9 +89,11 @@ export function ScanStage({ mesh, label, onNoWebGl }: ScanStageProps) {
         tabIndex={0}
         onKeyDown={onKeyDown}
         className="relative min-h-0 grow touch-none overflow-hidden bg-black outline-offset-[-2px] select-none"
-      />
+      >
+        {picking && <Marks marks={picking.marks} camera={camera} size={size} />}
+      </div>
       <p id="scan-keys" className="sr-only">
-        {texts.keys()}
+        {texts.keys()} {picking && texts.pickKeys()}
       </p>
       <div
         role="toolbar"
@@ -113,10 +129,37 @@ export function ScanStage({ mesh, label, onNoWebGl }: ScanStageProps) {
 
 const onInk = 'size-11 text-mist! not-disabled:hover:bg-white/10! not-disabled:hover:text-white!';
 
+type MarksProps = { marks: Picking['marks']; camera: ScanCamera; size: Size };
+
+/** The middle of the canvas, where Enter presses, and the chosen points. */
+function Marks({ marks, camera, size }: MarksProps) {
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0 z-10 text-glow">
+      <span className="absolute top-1/2 left-1/2 -translate-1/2 text-mist/70">+</span>
+      {marks.map((mark, index) => {
+        const [left, top] = mark ? projectPoint(camera, mark, size) : [0, 0];
+        return (
+          mark && (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the number is what is shown
+              key={index}
+              className="absolute grid size-5 -translate-1/2 place-items-center rounded-full bg-ink/85 text-note"
+              style={{ left, top }}
+            >
+              {index + 1}
+            </span>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
 /** The view of the mesh, which fits the element until it is moved. */
 function useScanCamera(
   { metadata }: ScanMesh,
   element: { readonly current: HTMLDivElement | null },
+  onTap: (point: Point2) => void,
 ) {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [moved, setMoved] = useState<ScanCamera>();
@@ -130,16 +173,19 @@ function useScanCamera(
   }, [element]);
   const fitted = fitScan(sideOf(metadata.view, side), metadata, size);
   const move: MoveCamera = (change) => setMoved((before) => change(before ?? fitted, size));
-  const latest = useRef(move);
+  const latest = useRef({ move, onTap });
   useEffect(() => {
-    latest.current = move;
+    latest.current = { move, onTap };
   });
   useEffect(() => {
     const container = element.current;
     if (!container) return;
     return recognizeGestures(
       container,
-      scanGestures((change) => latest.current(change)),
+      scanGestures(
+        (change) => latest.current.move(change),
+        (point) => latest.current.onTap(point),
+      ),
     );
   }, [element]);
   const show = (next: ScanSide) => {
