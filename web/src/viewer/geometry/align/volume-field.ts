@@ -1,14 +1,8 @@
-import { along, cross, dot, type Point3, scale, subtract } from '../vectors.ts';
+import { type Grid, gridInverse } from '../registration/grid.ts';
+import { along, dot, type Point3, subtract } from '../vectors.ts';
 
-/** The values of one level of a volume, and where they lie in the patient. */
-export interface Field {
-  readonly values: Uint8Array | Uint16Array;
-  /** Columns, rows and slices. */
-  readonly size: Point3;
-  /** Centre of the first voxel, and the steps to its neighbours, in millimetres. */
-  readonly origin: Point3;
-  readonly steps: readonly [Point3, Point3, Point3];
-}
+/** One level of a volume. */
+export type Field = Grid;
 
 /** The value between voxels; NaN outside. */
 export function valueAt(field: Field, point: Point3): number {
@@ -45,17 +39,8 @@ export function gradientAt(field: Field, point: Point3): Point3 {
 const inverses = new WeakMap<Field, readonly [Point3, Point3, Point3]>();
 
 function toVoxel(field: Field, point: Point3): Point3 {
-  const rows = inverses.get(field) ?? invert(field.steps);
+  const rows = inverses.get(field) ?? gridInverse(field);
   inverses.set(field, rows);
   const offset = subtract(point, field.origin);
   return [dot(rows[0], offset), dot(rows[1], offset), dot(rows[2], offset)];
-}
-
-function invert([a, b, c]: Field['steps']): readonly [Point3, Point3, Point3] {
-  const volume = dot(a, cross(b, c));
-  return [
-    scale(cross(b, c), 1 / volume),
-    scale(cross(c, a), 1 / volume),
-    scale(cross(a, b), 1 / volume),
-  ];
 }

@@ -5,6 +5,7 @@ import { formatNumber } from '../../../../lib/format.ts';
 import { Choice } from '../../../controls/panel-section.tsx';
 import type { Point3 } from '../../../geometry/vectors.ts';
 import { useViewerState } from '../../../model/use-viewer-state.ts';
+import { findWholeLevel } from '../../../pixels/level-grid.ts';
 import { createOutline } from '../../../pixels/mesh/cut-mesh.ts';
 import type { ScanMesh } from '../../../pixels/mesh/decode-mesh.ts';
 import { COLOURS } from '../../../stage/strokes.ts';
@@ -13,7 +14,6 @@ import { ScanStage } from '../../scan/scan-stage.tsx';
 import { useMesh } from '../../scan/use-mesh.ts';
 import type { ModeProps } from '../mode-names.ts';
 import { PointList, useModePoints, useModeStage } from '../mode-points.tsx';
-import { findRegionLevel } from '../region/region-task.ts';
 import { type AlignmentState, createAlignTask, useAlignment } from './use-alignment.ts';
 
 const labels = { first: texts.first, second: texts.second, third: texts.third };
@@ -124,7 +124,7 @@ function useTask({ model, renderer, mesh, marks, points }: TaskProps) {
     const [a, b, c] = marks;
     const { first, second, third } = points;
     if (!space || !a || !b || !c || !first || !second || !third) return undefined;
-    const level = findRegionLevel(renderer.levels());
+    const level = findWholeLevel(renderer.levels());
     if (!level) return 'refused';
     const threshold = (bone - metadata.intercept) / metadata.slope;
     const pairs = { scan: [a, b, c], patient: [first, second, third] } as const;

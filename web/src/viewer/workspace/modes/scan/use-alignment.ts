@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Alignment, AlignTask } from '../../../geometry/align/align-scan.ts';
 import { fromPoints } from '../../../geometry/align/rigid.ts';
-import { type Point3, scale } from '../../../geometry/vectors.ts';
-import { fromLevel, toPatient, type VolumeSpace } from '../../../geometry/volume/volume-space.ts';
+import type { Point3 } from '../../../geometry/vectors.ts';
+import type { VolumeSpace } from '../../../geometry/volume/volume-space.ts';
 import type { Level } from '../../../pixels/level.ts';
+import { toGrid } from '../../../pixels/level-grid.ts';
 import { type ScanMesh, STRIDE } from '../../../pixels/mesh/decode-mesh.ts';
 import { vertexReader } from '../../../pixels/mesh/pick-point.ts';
 
@@ -28,16 +29,7 @@ export function createAlignTask(
   const start = fromPoints(points.scan, points.patient);
   if (!start) return undefined;
   const { space, level, threshold } = volume;
-  const { scale: factor, sampling, values, width, height, slices } = level;
-  const first = fromLevel(0, factor, sampling);
-  const step = (axis: 0 | 1 | 2) => scale(space.axes[axis], space.spacing[axis] * factor);
-  const field = {
-    values,
-    size: [width, height, slices],
-    origin: toPatient(space, [first, first, first]),
-    steps: [step(0), step(1), step(2)],
-  } as const;
-  return { field, threshold, start, ...sampleMesh(mesh) };
+  return { field: toGrid(space, level), threshold, start, ...sampleMesh(mesh) };
 }
 
 /** Every so many vertices, with their outward directions. */
