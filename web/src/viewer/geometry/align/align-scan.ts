@@ -1,3 +1,4 @@
+import { movePoint, type Rigid, rotateDirection } from '../registration/rigid.ts';
 import {
   along,
   cross,
@@ -8,7 +9,7 @@ import {
   scale,
   subtract,
 } from '../vectors.ts';
-import { compose, fromVector, move, type Rigid, rotate } from './rigid.ts';
+import { compose, fromVector } from './rigid.ts';
 import { solve } from './solve.ts';
 import { type Field, gradientAt, valueAt } from './volume-field.ts';
 
@@ -80,7 +81,7 @@ function measureChange({ points, start }: AlignTask, rigid: Rigid): number {
   let sum = 0;
   for (let at = 0; at < points.length; at += 3) {
     const point = readPoint(points, at);
-    sum += distance(move(start, point), move(rigid, point));
+    sum += distance(movePoint(start, point), movePoint(rigid, point));
   }
   return (sum * 3) / points.length;
 }
@@ -93,8 +94,8 @@ const trim = (pairs: readonly Pair[]): readonly Pair[] =>
 function findPairs({ field, threshold, points, normals }: AlignTask, rigid: Rigid, reach: number) {
   const pairs: Pair[] = [];
   for (let at = 0; at < points.length; at += 3) {
-    const point = move(rigid, readPoint(points, at));
-    const direction = rotate(rigid, readPoint(normals, at));
+    const point = movePoint(rigid, readPoint(points, at));
+    const direction = rotateDirection(rigid, readPoint(normals, at));
     const offset = findSurface(field, threshold, { point, direction, reach });
     if (offset === undefined) continue;
     const surface = along(point, direction, offset);

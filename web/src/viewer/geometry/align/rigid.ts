@@ -1,31 +1,16 @@
-import { add, cross, distance, dot, normalize, type Point3, scale, subtract } from '../vectors.ts';
-
-/** A rotation and then a shift, in millimetres. */
-export interface Rigid {
-  /** Rows of the rotation. */
-  readonly rows: readonly [Point3, Point3, Point3];
-  readonly shift: Point3;
-}
+import { ARM, movePoint, type Rigid, rigidOf, rotateDirection } from '../registration/rigid.ts';
+import { add, cross, distance, normalize, type Point3, scale, subtract } from '../vectors.ts';
 
 type Triple = readonly [Point3, Point3, Point3];
 
-export const rotate = ({ rows }: Pick<Rigid, 'rows'>, vector: Point3): Point3 => [
-  dot(rows[0], vector),
-  dot(rows[1], vector),
-  dot(rows[2], vector),
-];
-
-export const move = (rigid: Rigid, point: Point3): Point3 => add(rotate(rigid, point), rigid.shift);
-
-/** The vector before a rotation. */
-export const rotateBack = ({ rows }: Pick<Rigid, 'rows'>, vector: Point3): Point3 =>
-  add(add(scale(rows[0], vector[0]), scale(rows[1], vector[1])), scale(rows[2], vector[2]));
-
 /** `second` after `first`. */
 export function compose(second: Rigid, first: Rigid): Rigid {
-  const column = (axis: number): Point3 =>
-    rotate(second, [first.rows[0][axis] ?? 0, first.rows[1][axis] ?? 0, first.rows[2][axis] ?? 0]);
-  return { rows: transpose([column(0), column(1), column(2)]), shift: move(second, first.shift) };
+  const [a, b, c] = transpose(first.rotation);
+  const rotated = (column: Point3) => rotateDirection(second, column);
+  return {
+    rotation: transpose([rotated(a), rotated(b), rotated(c)]),
+    shift: movePoint(second, first.shift),
+  };
 }
 
 const transpose = ([a, b, c]: Triple): Triple => [
@@ -35,20 +20,8 @@ const transpose = ([a, b, c]: Triple): Triple => [
 ];
 
 /** A rotation by a vector of radians, and a shift. */
-export function fromVector(angles: Point3, shift: Point3): Rigid {
-  const angle = Math.hypot(...angles);
-  const axis = normalize(angles);
-  const cos = Math.cos(angle);
-  const rotated = (vector: Point3): Point3 =>
-    add(
-      add(scale(vector, cos), scale(cross(axis, vector), Math.sin(angle))),
-      scale(axis, dot(axis, vector) * (1 - cos)),
-    );
-  return {
-    rows: transpose([rotated([1, 0, 0]), rotated([0, 1, 0]), rotated([0, 0, 1])]),
-    shift,
-  };
-}
+export const fromVector = ([a, b, c]: Point3, [x, y, z]: Point3): Rigid =>
+  rigidOf([x, y, z, a * ARM, b * ARM, c * ARM], [0, 0, 0]);
 
 /** The smallest distance of a point from the line through two others with which three points tell a rotation. */
 const MIN_HEIGHT = 2;
@@ -59,11 +32,12 @@ export function fromPoints(from: Triple, to: Triple): Rigid | undefined {
   const target = frameOf(to);
   if (!source || !target || !areAlike(from, to)) return undefined;
   // From the source to its frame, and from the frame of the target to the target.
-  const rows = compose(
-    { rows: transpose(target), shift: [0, 0, 0] },
-    { rows: source, shift: [0, 0, 0] },
-  ).rows;
-  return { rows, shift: subtract(middle(to), rotate({ rows }, middle(from))) };
+  const { rotation } = compose(
+    { rotation: transpose(target), shift: [0, 0, 0] },
+    { rotation: source, shift: [0, 0, 0] },
+  );
+  const rotated: Rigid = { rotation, shift: [0, 0, 0] };
+  return { rotation, shift: subtract(middle(to), movePoint(rotated, middle(from))) };
 }
 
 /** Millimetres by which the sides of both triangles may differ: with more, other spots were pressed. */

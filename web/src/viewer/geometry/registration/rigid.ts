@@ -75,4 +75,4 @@ export function rigidOf([x, y, z, angleX, angleY, angleZ]: Parameters6, centre: 
 export type Parameters6 = readonly [number, number, number, number, number, number];
 
 /** Millimetres: about the distance of a jaw's teeth from its middle. */
-const ARM = 50;
+export const ARM = 50;

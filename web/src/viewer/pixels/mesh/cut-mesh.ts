@@ -1,4 +1,4 @@
-import { move, type Rigid } from '../../geometry/align/rigid.ts';
+import { movePoint, type Rigid } from '../../geometry/registration/rigid.ts';
 import { dot, type Point3, type Size } from '../../geometry/vectors.ts';
 import { depthDirection, type PlaneView } from '../../geometry/volume/planes.ts';
 import type { ScanMesh } from './decode-mesh.ts';
@@ -12,7 +12,7 @@ export function cutMesh(mesh: ScanMesh, rigid: Rigid, { centre, right, down }: P
   const normal = depthDirection({ right, down });
   const distance = dot(normal, centre);
   const read = vertexReader(mesh);
-  const locate = (vertex: number): Point3 => move(rigid, read(vertex));
+  const locate = (vertex: number): Point3 => movePoint(rigid, read(vertex));
   const depths = new Float64Array(mesh.metadata.vertices);
   for (const vertex of depths.keys()) depths[vertex] = dot(locate(vertex), normal) - distance;
   const lines: number[] = [];
