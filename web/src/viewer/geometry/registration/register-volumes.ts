@@ -10,14 +10,14 @@ export type Registration =
   | { readonly kind: 'found'; readonly rigid: Rigid; readonly information: number };
 
 /** Voxels along the longest side of the coarsest grids. */
-const COARSE = 64;
+const COARSE = 40;
 /** Samples of the coarse grids, and of finer ones. */
 const FEW = 6_000;
 const MANY = 25_000;
 /** The share of samples below which the volumes have too little in common. */
 const MIN_OVERLAP = 0.25;
-/** Normalized mutual information below which two volumes do not show the same. */
-const MIN_INFORMATION = 1.2;
+/** Normalized mutual information of the coarsest grids, without most noise, below which they show different things. */
+const MIN_INFORMATION = 1.25;
 /** Starts from which the coarse grids are searched to the end. */
 const STARTS = 5;
 
@@ -51,11 +51,12 @@ export function registerVolumes(
     const found = starts
       .map((start) => searchBest(measure, start, steps))
       .reduce((a, b) => (b.value > a.value ? b : a));
+    if (isCoarse && found.value < MIN_INFORMATION) return { kind: 'none' };
     best = found.at;
     information = found.value;
     onProgress((index + 1) / levels.length);
   }
-  if (!best || information < MIN_INFORMATION) return { kind: 'none' };
+  if (!best) return { kind: 'none' };
   return { kind: 'found', rigid: rigidOf(best, centre), information };
 }
 

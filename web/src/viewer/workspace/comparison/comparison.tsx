@@ -16,7 +16,7 @@ import type { RenewFile, ViewerFile } from '../../viewer-file.ts';
 import { onInk } from '../viewer-header.tsx';
 import { alignRenderer } from './aligned-renderer.ts';
 import { AlignmentControls, type Presentation } from './alignment-controls.tsx';
-import { type Drawn, useRegistration } from './use-registration.ts';
+import { type Drawn, findAlignedLevel, useRegistration } from './use-registration.ts';
 
 type ComparisonProps = {
   file: ViewerFile;
@@ -79,17 +79,19 @@ export function Comparison({ file, title, renewFile, onClose, ...current }: Comp
           className={onInk}
         />
       </div>
-      {current.model.subject.space && own?.model.subject.space && picture.level && (
-        <div className="pointer-events-auto absolute bottom-1 left-1 max-w-[calc(100%-0.5rem)] rounded-card bg-ink/85 p-1.5">
-          <AlignmentControls
-            {...registration}
-            presentation={presentation}
-            onPresentation={setPresentation}
-            share={share}
-            onShare={setShare}
-          />
-        </div>
-      )}
+      {current.model.subject.space &&
+        own?.model.subject.space &&
+        findAlignedLevel(own.renderer.levels()) && (
+          <div className="pointer-events-auto absolute bottom-1 left-1 max-w-[calc(100%-0.5rem)] rounded-card bg-ink/85 p-1.5">
+            <AlignmentControls
+              {...registration}
+              presentation={presentation}
+              onPresentation={setPresentation}
+              share={share}
+              onShare={setShare}
+            />
+          </div>
+        )}
     </div>
   );
 }

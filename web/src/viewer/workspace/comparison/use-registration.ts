@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Grid } from '../../geometry/registration/grid.ts';
 import type { Rigid } from '../../geometry/registration/rigid.ts';
 import type { VolumeSpace } from '../../geometry/volume/volume-space.ts';
+import type { Level } from '../../pixels/level.ts';
 import { findWholeLevel, toGrid } from '../../pixels/level-grid.ts';
 import type { Renderer } from '../../pixels/renderer.ts';
 import type { RegistrationReport, RegistrationTask } from './register.worker.ts';
@@ -44,8 +45,13 @@ export function useRegistration(fixed: Drawn | undefined, moving: Drawn | undefi
   return { state, align, reset };
 }
 
-/** What is aligned, in the patient; undefined while it loads. */
+/** The level that is aligned; undefined while it loads. Coarser ones are wrong by more than 0.3 mm, or refused. */
+export function findAlignedLevel(levels: readonly Level[]): Level | undefined {
+  const level = findWholeLevel(levels);
+  return level && level.scale <= 2 ? level : undefined;
+}
+
 function findGrid({ space, renderer }: Drawn): Grid | undefined {
-  const level = findWholeLevel(renderer.levels());
+  const level = findAlignedLevel(renderer.levels());
   return level && toGrid(space, level);
 }
