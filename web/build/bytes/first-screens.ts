@@ -44,7 +44,7 @@ export function viewerFiles(folder: string, built: BuiltWeb, language: Language 
   ];
 }
 
-/** Files of the controls of each reading mode, and of surface scans, that the viewer does not have before its first picture. */
+/** Files of each reading mode, of scans and of the comparison, that the viewer does not have before its first picture. */
 export function modeFiles(folder: string, built: BuiltWeb, language: Language = 'az'): string[][] {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const shell = read(built.portals[language].file);
@@ -54,7 +54,7 @@ export function modeFiles(folder: string, built: BuiltWeb, language: Language = 
     ...viewerFiles(folder, built, language),
   ]);
   const panel = new RegExp(
-    `assets/${language}/((endo|joints|airway|scan|sinus)-panel|scan-view).*\\.js$`,
+    `assets/${language}/((endo|joints|airway|scan|sinus)-panel|scan-view|comparison).*\\.js$`,
   );
   return built.files
     .map(({ file }) => file)
