@@ -31,15 +31,15 @@ interface StructureLine {
 }
 
 /** Without a structure it is the mandibular canal: older lines have none. */
-export const structureOf = ({ structure = 'canal' }: StructureLine): Structure => structure;
+export const findStructure = ({ structure = 'canal' }: StructureLine): Structure => structure;
 
 /** Millimetres of the structure along a line; 0 of a sinus floor. */
-export const diameterOf = (line: StructureLine): number =>
-  line.diameter ?? DIAMETERS[structureOf(line)]?.usual ?? 0;
+export const findDiameter = (line: StructureLine): number =>
+  line.diameter ?? DIAMETERS[findStructure(line)]?.usual ?? 0;
 
 /** Whether the diameter is one that the structure may have. */
-export function isDiameterOf(line: StructureLine): boolean {
-  const limits = DIAMETERS[structureOf(line)];
+export function hasAllowedDiameter(line: StructureLine): boolean {
+  const limits = DIAMETERS[findStructure(line)];
   const { diameter } = line;
   return diameter === undefined || (!!limits && diameter >= limits.min && diameter <= limits.max);
 }

@@ -4,9 +4,9 @@ import { isTooth } from '../referrals/teeth.ts';
 import { LANDMARKS } from '../shared/imaging/landmarks.ts';
 import {
   CALIBRATION_LENGTH,
+  hasAllowedDiameter,
   IMPLANT_DIAMETER,
   IMPLANT_LENGTH,
-  isDiameterOf,
   MAX_COORDINATE,
   MAX_MEASURED_VALUE,
   STRUCTURES,
@@ -193,7 +193,7 @@ const canal = z
     series,
     tooth,
   })
-  .refine(isDiameterOf, { error: annotationMessages.badNumber, path: ['diameter'] });
+  .refine(hasAllowedDiameter, { error: annotationMessages.badNumber, path: ['diameter'] });
 
 /** The shape and text of an annotation. Limits of points count for both kinds of coordinates. */
 export const annotationContent = z.discriminatedUnion(

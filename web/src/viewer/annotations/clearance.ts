@@ -1,8 +1,8 @@
 import {
-  diameterOf,
+  findDiameter,
+  findStructure,
   STRUCTURES,
   type Structure,
-  structureOf,
 } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
@@ -77,9 +77,9 @@ function findClearance(
   scale: MeasureScale,
 ): Clearance | undefined {
   const found = all.flatMap(({ content: canal }) => {
-    if (canal.kind !== 'canal' || structureOf(canal) !== structure) return [];
+    if (canal.kind !== 'canal' || findStructure(canal) !== structure) return [];
     const middle = distanceToMiddle(content, canal);
-    const distance = middle === undefined ? [] : [Math.max(0, middle - diameterOf(canal) / 2)];
+    const distance = middle === undefined ? [] : [Math.max(0, middle - findDiameter(canal) / 2)];
     return distance.map((value) => ({ canal, distance: value }));
   });
   const [nearest] = found.toSorted((a, b) => a.distance - b.distance);

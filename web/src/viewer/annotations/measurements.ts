@@ -1,4 +1,4 @@
-import { diameterOf } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { findDiameter } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { LANDMARKS } from '@deqiq/contract/shared/imaging/landmarks.ts';
@@ -79,7 +79,7 @@ const sizes: ByKind<[MeasureScale], string> = {
 
 /** "Ø 3,0 mm · dərinlik yoxlanmayıb"; of a sinus floor, which has no diameter, only whether its depth was seen. */
 function describeCanal(canal: Canal): string {
-  const diameter = diameterOf(canal);
+  const diameter = findDiameter(canal);
   const size = diameter > 0 ? texts.diameter({ value: format(diameter) }) : '';
   return noteDepth(size, isDepthVerified(canal));
 }

@@ -1,4 +1,4 @@
-import { diameterOf, structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { findDiameter, findStructure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import { type Canal, unverifiedPoints } from '../annotations/clearance.ts';
 import { polylineInPlane } from '../geometry/canal.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
@@ -18,8 +18,8 @@ const LINE_SLAB = 1;
 
 /** The parts of a canal in a plane with its walls, and a circle where it passes through. */
 export function drawCanal(context: Context, view: PlaneView, size: Size, canal: Canal): void {
-  const diameter = diameterOf(canal);
-  const colour = structureColours[structureOf(canal)];
+  const diameter = findDiameter(canal);
+  const colour = structureColours[findStructure(canal)];
   const { segments, crossings } = polylineInPlane(
     canal.points,
     view,

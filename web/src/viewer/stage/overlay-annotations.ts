@@ -1,4 +1,4 @@
-import { structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { findStructure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { type Clearance, findClearances } from '../annotations/clearance.ts';
@@ -70,7 +70,7 @@ function drawAnnotation(
   const colour = isSelected
     ? COLOURS.selected
     : content.kind === 'canal'
-      ? structureColours[structureOf(content)]
+      ? structureColours[findStructure(content)]
       : isOwn
         ? COLOURS.own
         : COLOURS.other;
@@ -92,7 +92,7 @@ function drawAnnotation(
     describeTooth(content),
     isCaption(content) ? annotation.label : '',
     // The mandibular canal has a colour that doctors expect.
-    content.kind === 'canal' && structureOf(content) !== 'canal' ? nameAnnotation(content) : '',
+    content.kind === 'canal' && findStructure(content) !== 'canal' ? nameAnnotation(content) : '',
     describeMeasurement(annotation, scene.annotations, scene.scale),
     pane.kind === 'section' && view.kind === 'plane' ? describeTilt(content, view.view) : '',
   ]

@@ -1,4 +1,4 @@
-import { diameterOf } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { findDiameter } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 
@@ -38,7 +38,7 @@ export function measure(content: AnnotationContent, scale: PictureScale): Measur
     case 'calibration':
       return [{ quantity: 'length', value: content.millimetres, ...inMillimetres }];
     case 'canal': {
-      const value = diameterOf(content);
+      const value = findDiameter(content);
       return value > 0 ? [{ quantity: 'diameter', value, ...inMillimetres }] : [];
     }
     case 'implant':

@@ -87,7 +87,7 @@ export function takeSamples(grid: Readable, count: number): Samples {
 /** Points that are looked at for each that is taken: outside of the field there is nothing to compare. */
 const MAX_TRIES = 4;
 
-type Agreement = {
+export type Agreement = {
   /** Normalized mutual information of the values, 1 (none) to 2. */
   readonly information: number;
   /** The share of samples that lie in the other volume. */

@@ -15,6 +15,7 @@ const move = moveBy([4, 3, -6], [-5, 4, 7]);
 const earlier: Readonly<Record<string, ScanOptions & { move: Rigid }>> = {
   'rotated far, with noise': { move: moveBy([10, -12, 15], [10, -12, 8]), noise: 60 },
   'with other voxels': { move, spacing: [0.9, 0.9, 1.2], size: [100, 110, 100], noise: 40 },
+  'with much noise': { move, noise: 250 },
   'of a small field': { move, size: [60, 60, 56], middle: [2, -16, -8], noise: 40 },
   'with other grey values': { move, tone: (density) => 4000 - 1.2 * density, noise: 40 },
   'in a round field': { move, field: 32, noise: 40 },

@@ -1,6 +1,6 @@
 import { cross, dot, type Point3, subtract } from '../vectors.ts';
 import { type Grid, gridCentre, halve } from './grid.ts';
-import { createMeasure, makeReadable, takeSamples } from './mutual-information.ts';
+import { type Agreement, createMeasure, makeReadable, takeSamples } from './mutual-information.ts';
 import { invertRigid, type Parameters6, type Rigid, rigidOf } from './rigid.ts';
 import { searchBest } from './search-best.ts';
 
@@ -16,8 +16,12 @@ const FEW = 6_000;
 const MANY = 25_000;
 /** The share of samples below which the volumes have too little in common. */
 const MIN_OVERLAP = 0.25;
-/** Normalized mutual information of the coarsest grids, without most noise, below which they show different things. */
-const MIN_INFORMATION = 1.25;
+/**
+ * Millimetres away from where volumes agree best they must agree less: what they have in common is then at most this
+ * share of the most. Noise makes both smaller, so that no fixed amount of information tells who is alike.
+ */
+const AWAY = 6;
+const MAX_SHARE_AWAY = 0.6;
 /** Starts from which the coarse grids are searched to the end. */
 const STARTS = 5;
 
@@ -42,8 +46,9 @@ export function registerVolumes(
       takeSamples(makeReadable(first), isCoarse ? FEW : MANY),
       makeReadable(second),
     );
+    const compare = (parameters: Parameters6) => agree(rigidOf(parameters, centre));
     const measure = (parameters: Parameters6) => {
-      const { information: value, overlap } = agree(rigidOf(parameters, centre));
+      const { information: value, overlap } = compare(parameters);
       return overlap < MIN_OVERLAP ? overlap : value;
     };
     const starts = best ? [best] : findStarts(measure, subtract(gridCentre(moving), centre), first);
@@ -51,13 +56,27 @@ export function registerVolumes(
     const found = starts
       .map((start) => searchBest(measure, start, steps))
       .reduce((a, b) => (b.value > a.value ? b : a));
-    if (isCoarse && found.value < MIN_INFORMATION) return { kind: 'none' };
+    if (isCoarse && !isPeak(compare, found)) return { kind: 'none' };
     best = found.at;
     information = found.value;
     onProgress((index + 1) / levels.length);
   }
   if (!best) return { kind: 'none' };
   return { kind: 'found', rigid: rigidOf(best, centre), information };
+}
+
+/** Whether the volumes agree much better here than around. */
+function isPeak(
+  compare: (parameters: Parameters6) => Agreement,
+  { at: [x, y, z, ...angles], value }: ReturnType<typeof searchBest>,
+): boolean {
+  const around = [-AWAY, AWAY].flatMap((by): Parameters6[] => [
+    [x + by, y, z, ...angles],
+    [x, y + by, z, ...angles],
+    [x, y, z + by, ...angles],
+  ]);
+  const shared = around.reduce((sum, parameters) => sum + compare(parameters).information - 1, 0);
+  return shared / around.length < MAX_SHARE_AWAY * (value - 1);
 }
 
 /** Cubic millimetres. */

@@ -1,4 +1,4 @@
-import { type Structure, structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { findStructure, type Structure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import * as texts from '@deqiq/messages/viewer/tools.js';
 import { tools } from '../tools.ts';
@@ -12,5 +12,5 @@ export const structureNames: Readonly<Record<Structure, () => string>> = {
 /** The name of an annotation in lists and exports. */
 export const nameAnnotation = (content: AnnotationContent): string =>
   content.kind === 'canal'
-    ? structureNames[structureOf(content)]()
+    ? structureNames[findStructure(content)]()
     : (tools[content.kind].annotationName ?? tools[content.kind].name)();

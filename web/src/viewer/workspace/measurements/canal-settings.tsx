@@ -1,4 +1,8 @@
-import { DIAMETERS, diameterOf, structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
+import {
+  DIAMETERS,
+  findDiameter,
+  findStructure,
+} from '@deqiq/contract/imaging/annotation-limits.ts';
 import * as texts from '@deqiq/messages/viewer/panel.js';
 import { Check, ScanEye } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +26,7 @@ export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalS
   const open = unverifiedPoints(canal);
   const [shown, setShown] = useState<number>();
   const { points, verified = [] } = canal;
-  const structure = structureOf(canal);
+  const structure = findStructure(canal);
   const limits = DIAMETERS[structure];
   const show = (index: number | undefined) => {
     const point = index === undefined ? undefined : points[index];
@@ -45,7 +49,7 @@ export function CanalSettings({ canal, onShowPoint, onChange, onCommit }: CanalS
           min={limits.min}
           max={limits.max}
           step={0.1}
-          value={diameterOf(canal)}
+          value={findDiameter(canal)}
           onChange={(diameter) => onChange({ ...canal, diameter })}
           onCommit={(diameter) => onCommit({ ...canal, diameter })}
         />

@@ -1,4 +1,4 @@
-import { structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { findStructure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { ToothFinding } from '@deqiq/contract/reports/report-content.ts';
 import { type FindingCode, findings } from '@deqiq/contract/reports/report-findings.ts';
@@ -77,7 +77,7 @@ const kinds = {
 
 /** Code and meaning; a sinus floor has no value, and no group. */
 const nameFinding = (content: AnnotationContent): readonly [value: string, meaning: string] =>
-  content.kind === 'canal' && structureOf(content) === 'root'
+  content.kind === 'canal' && findStructure(content) === 'root'
     ? ['root', 'Tooth root']
     : [content.kind, kinds[content.kind]];
 

@@ -1,4 +1,4 @@
-import { structureOf } from '@deqiq/contract/imaging/annotation-limits.ts';
+import { findStructure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import * as measurementTexts from '@deqiq/messages/viewer/measurements.js';
@@ -32,7 +32,7 @@ const structures = {
 } as const;
 
 const nameKind = (content: ReportMeasurement['content']): string =>
-  (content.kind === 'canal' ? structures[structureOf(content)] : names[content.kind])();
+  (content.kind === 'canal' ? structures[findStructure(content)] : names[content.kind])();
 
 /** The kind of a measurement, with the name that the author gave it, and its tooth. */
 function nameMeasurement({ content, label }: ReportMeasurement): string {
@@ -46,7 +46,7 @@ function nameMeasurement({ content, label }: ReportMeasurement): string {
 /** Arrows and texts have no value: their label says what they mean. Nor has a sinus floor: it was drawn to plan beside it. */
 const hasNameOnly = ({ content, label }: ReportMeasurement): boolean =>
   content.kind === 'canal'
-    ? structureOf(content) === 'sinus-floor'
+    ? findStructure(content) === 'sinus-floor'
     : (content.kind === 'arrow' || content.kind === 'text') && label !== '';
 
 /** Name and value of each measurement, without the uncertainty that the viewer adds. */
