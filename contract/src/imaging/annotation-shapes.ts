@@ -149,6 +149,19 @@ function isEllipse({ points: [left = [], right = [], top = [], bottom = []] }: D
   return Math.min(...lengths) > 0 && isCrossed && Math.abs(dot) <= tolerance * Math.min(...lengths);
 }
 
+/** Unit vectors to the right of a picture and down it. */
+const projectionPlane = z
+  .tuple([direction, direction], tupleError)
+  .refine(
+    ([right, down]) =>
+      isUnitVector(right) &&
+      isUnitVector(down) &&
+      Math.abs(right.reduce((sum, value, axis) => sum + value * (down[axis] ?? 0), 0)) <
+        UNIT_TOLERANCE,
+    { error: annotationMessages.badAxes },
+  )
+  .readonly();
+
 /** The landmarks of a cephalogram: a name for each point. */
 const ceph = z
   .object({
@@ -159,10 +172,13 @@ const ceph = z
         error: annotationMessages.badLandmarks,
       })
       .readonly(),
+    /** Of a cephalogram projected from a volume: its points are millimetres of the patient along these directions. */
+    plane: projectionPlane.optional(),
     frame,
     series,
     levelScale,
   })
+  .refine(({ plane, frame: number }) => plane === undefined || number === undefined, frameError)
   .refine(
     ({ points: placed, names }) =>
       names.length === placed.length && new Set(names).size === names.length,

@@ -152,9 +152,9 @@ describe('what a visitor downloads', () => {
       assert.ok(weigh(files) <= PORTAL_LIMITS.viewer * KB, `${weigh(files)} bytes: ${files}`);
     });
 
-    test(`each reading mode and a surface scan need at most 15 KB beside the viewer: ${language}`, () => {
+    test(`each reading mode, a scan and the comparison need at most 15 KB beside the viewer: ${language}`, () => {
       const modes = modeFiles(WEB_FOLDER, built, language);
-      assert.equal(modes.length, 6);
+      assert.equal(modes.length, 8);
       for (const files of modes) assert.ok(weigh(files) <= 15 * KB, `${weigh(files)}: ${files}`);
     });
   }

@@ -54,7 +54,7 @@ export function modeFiles(folder: string, built: BuiltWeb, language: Language = 
     ...viewerFiles(folder, built, language),
   ]);
   const panel = new RegExp(
-    `assets/${language}/((endo|joints|airway|scan|sinus)-panel|scan-view|comparison).*\\.js$`,
+    `assets/${language}/((endo|joints|airway|cephalogram|scan|sinus)-panel|scan-view|comparison).*\\.js$`,
   );
   return built.files
     .map(({ file }) => file)

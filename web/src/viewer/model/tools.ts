@@ -125,7 +125,7 @@ export const drawingTools: Readonly<Record<DrawingTool, DrawingEntry>> = {
     shortName: texts.cephShort,
     key: 'y',
     points: { min: 1, max: 1 },
-    panes: ['picture'],
+    panes: ['picture', 'mode'],
   },
   canal: {
     name: texts.canal,

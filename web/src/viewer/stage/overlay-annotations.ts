@@ -15,7 +15,7 @@ import type { Draft } from '../model/drawing/draft.ts';
 import { toContent } from '../model/drawing/drawings.ts';
 import { describePane } from '../model/drawing/finish-drawing.ts';
 import { type PaneLayout, paneSize } from '../model/panes/layout.ts';
-import { HANDLE_DEPTH, toPanePoint } from '../model/panes/pane-coordinates.ts';
+import { handleDepth, toPanePoint } from '../model/panes/pane-coordinates.ts';
 import type { PaneView } from '../model/panes/scene.ts';
 import { drawingTools } from '../model/tools.ts';
 import { drawArrow } from './draw-arrow.ts';
@@ -77,14 +77,15 @@ function drawAnnotation(
   const size = paneSize(pane);
   const points = project(view, size, listHandles(content));
   if (points.length < listHandles(content).length) return;
-  const isNear = points.some(({ depth }) => Math.abs(depth) <= HANDLE_DEPTH);
+  const reach = handleDepth(content);
+  const isNear = points.some(({ depth }) => Math.abs(depth) <= reach);
   // Measurements belong to their plane.
   if (!isNear && !drawingTools[content.kind].isThroughout) return;
   context.globalAlpha = isNear ? 1 : 0.35;
   const path = points.map(({ point }) => point);
   callByKind(shapes, content.kind, content, { context, view, size, path, colour });
   for (const { point, depth } of points)
-    if (Math.abs(depth) <= HANDLE_DEPTH)
+    if (Math.abs(depth) <= reach)
       drawHandle(context, point, colour, isSelected && content.kind !== 'ceph');
   if (content.kind === 'canal') markUnverified(context, content, points);
   if (content.kind === 'ceph') return;

@@ -16,6 +16,7 @@ describe('an annotation', () => {
     const x = [1, 0, 0];
     const y = [0, 1, 0];
     const z = [0, 0, 1];
+    const projected = { kind: 'ceph', points: [[1, 2]], names: ['S'], plane: [x, z] };
     const many = (count: number, point: readonly number[]) => Array(count).fill(point);
     const cases: [unknown, () => string][] = [
       [undefined, badKind],
@@ -121,6 +122,9 @@ describe('an annotation', () => {
       ],
       [{ kind: 'ceph', points: many(1, [1, 2, 3]), names: ['S'] }, annotationMessages.badPoint],
       [{ kind: 'ceph', points: [], names: [] }, badPoints],
+      [{ ...projected, plane: [x, x] }, annotationMessages.badAxes],
+      [{ ...projected, plane: [x, [0, 2, 0]] }, annotationMessages.badAxes],
+      [{ ...projected, frame: 1 }, annotationMessages.frameInVolume],
       [{ kind: 'window', centre: 1, width: 0 }, badNumber],
       [{ kind: 'window', centre: 1e300, width: 1 }, badNumber],
     ];
@@ -144,6 +148,7 @@ describe('an annotation', () => {
     for (const version of [0, 1.5, 'x', null])
       (await change(client, 'partner', { ...made, version } as never)).refused(400);
     assert.deepEqual(await list(client, 'partner'), [made]);
+    (await create(client, 'partner', { content: projected })).ok();
   });
 
   test('with numbers that are no numbers is refused', async (t) => {

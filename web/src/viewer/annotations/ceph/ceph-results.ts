@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import type { Content } from '../kinds.ts';
 import type { MeasureScale } from '../measure-scale.ts';
 import { ANALYSES, type Analysis, type CephMeasure } from './analyses.ts';
-import { createFinder, evaluate } from './measure-ceph.ts';
+import { createFinder, evaluate, findCephScale } from './measure-ceph.ts';
 
 /** How far a value is from its norm: within one deviation, two, or more; undefined where none is published. */
 export type CephLevel = 'normal' | 'changed' | 'far' | undefined;
@@ -29,8 +29,9 @@ const APPROXIMATE = '≈ ';
 export function findCephResults(
   analysis: Analysis,
   ceph: Content<'ceph'>,
-  { picture }: Pick<MeasureScale, 'picture'>,
+  scale: Pick<MeasureScale, 'picture'>,
 ): CephResult[] {
+  const picture = findCephScale(ceph, scale.picture);
   const find = createFinder(ceph, picture);
   return analysis.measures.flatMap((measure) => {
     const isLength = measure.formula.kind === 'distance';

@@ -8,10 +8,13 @@ import type { CephLine, CephPoint, Formula } from './analyses.ts';
 /** A landmark in millimetres, or in pixels of unknown size; undefined where it is not placed. */
 export type FindLandmark = (name: Landmark) => Point2 | undefined;
 
-export function createFinder(
-  { names, points }: Content<'ceph'>,
-  { millimetresPerPixel: [across, down] }: PictureScale,
-): FindLandmark {
+/** A cephalogram that was projected from a volume is parallel: its points are millimetres of the patient. */
+export const findCephScale = ({ plane }: Content<'ceph'>, picture: PictureScale): PictureScale =>
+  plane ? { kind: 'calibrated', millimetresPerPixel: [1, 1] } : picture;
+
+export function createFinder(ceph: Content<'ceph'>, picture: PictureScale): FindLandmark {
+  const { names, points } = ceph;
+  const [across, down] = findCephScale(ceph, picture).millimetresPerPixel;
   const placed = new Map(names.map((name, at) => [name, points[at]]));
   return (name) => {
     const point = placed.get(name);

@@ -3,7 +3,15 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import type { Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import type { Content } from '../../annotations/kinds.ts';
 import { findMiddle } from '../../geometry/ellipse.ts';
-import { along, isPoint2, isPoint3, type Point2, type Point3 } from '../../geometry/vectors.ts';
+import {
+  add,
+  along,
+  isPoint2,
+  isPoint3,
+  type Point2,
+  type Point3,
+  scale,
+} from '../../geometry/vectors.ts';
 
 /** A point of an annotation: of a picture, or of the patient. */
 export type AnnotationPoint = Point2 | Point3;
@@ -18,6 +26,8 @@ export type FinishOptions = {
   /** The frame of a stack. */
   readonly frame: number | undefined;
   readonly down: Point3;
+  /** To the right and down in the pane, of a plane. */
+  readonly plane?: readonly [right: Point3, down: Point3] | undefined;
   readonly millimetres: number;
   /** Of a cephalogram; undefined: the first one. */
   readonly landmark?: Landmark | undefined;
@@ -115,6 +125,10 @@ export function listHandles(content: AnnotationContent): readonly AnnotationPoin
   if (content.kind === 'implant') {
     const { position, direction, length } = content;
     return [position, along(position, direction, length)];
+  }
+  if (content.kind === 'ceph' && content.plane) {
+    const [right, down] = content.plane;
+    return content.points.map(([x, y]) => add(scale(right, x), scale(down, y)));
   }
   if (content.kind === 'ellipse') return [findMiddle(content.points), ...content.points];
   return 'points' in content ? content.points : [];

@@ -1,34 +1,47 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { LANDMARKS, type Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import type { Content } from '../../annotations/kinds.ts';
-import { isPoint2 } from '../../geometry/vectors.ts';
+import { dot, isPoint2, isPoint3, type Point2, type Point3 } from '../../geometry/vectors.ts';
 import {
   coarserLevel,
   type DrawnPoints,
   type FinishOptions,
   frameField,
   type HandleMove,
+  patientPoints,
   picturePoints,
 } from './annotation-content.ts';
 
 export type Ceph = Content<'ceph'>;
 
+type Plane = NonNullable<Ceph['plane']>;
+
+/** A point of the patient in the projection along a plane's depth, millimetres. */
+const projectOn = ([right, down]: Plane, point: Point3): Point2 => [
+  dot(point, right),
+  dot(point, down),
+];
+
 /** The first landmark of a tracing. A drag places it where it ends. */
 export function createCeph(drawn: DrawnPoints, options: FinishOptions): Ceph | undefined {
-  const point = picturePoints(drawn).at(-1);
   const { levelScale } = drawn;
+  const { plane } = options;
+  const inPatient = patientPoints(drawn).at(-1);
+  if (inPatient && plane) {
+    const names = [options.landmark ?? LANDMARKS[0]];
+    return { kind: 'ceph', points: [projectOn(plane, inPatient)], names, plane, levelScale };
+  }
+  const point = picturePoints(drawn).at(-1);
   const names = [options.landmark ?? LANDMARKS[0]];
   return point && { kind: 'ceph', points: [point], names, levelScale, ...frameField(options) };
 }
 
-export const moveLandmark = (ceph: Ceph, move: HandleMove): Ceph =>
-  isPoint2(move.to)
-    ? {
-        ...ceph,
-        points: ceph.points.with(move.index, move.to),
-        levelScale: coarserLevel(ceph, move),
-      }
-    : ceph;
+export function moveLandmark(ceph: Ceph, move: HandleMove): Ceph {
+  const to = isPoint3(move.to) ? ceph.plane && projectOn(ceph.plane, move.to) : move.to;
+  if (!to || !isPoint2(to)) return ceph;
+  const points = ceph.points.with(move.index, to);
+  return { ...ceph, points, levelScale: coarserLevel(ceph, move) };
+}
 
 /** Adds the landmarks of another tracing; one that is there already moves. */
 export function mergeCeph(ceph: Ceph, added: Ceph): Ceph {

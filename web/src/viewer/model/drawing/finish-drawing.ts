@@ -1,6 +1,5 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
-import type { Point3 } from '../../geometry/vectors.ts';
 import { hasDepth } from '../panes/pane-coordinates.ts';
 import { drawingTools, type Question } from '../tools.ts';
 import type { ViewerModel } from '../viewer-model.ts';
@@ -57,7 +56,7 @@ export function describePane(model: ViewerModel, draft: Draft, answer?: Answer):
   const { frame, slab, landmark, structure } = model.state.get();
   return {
     frame: model.subject.metadata.kind === 'stack' ? frame : undefined,
-    down: downDirection(model, draft.pane),
+    ...findDirections(model, draft.pane),
     millimetres: answer?.millimetres ?? 0,
     landmark,
     structure,
@@ -65,9 +64,11 @@ export function describePane(model: ViewerModel, draft: Draft, answer?: Answer):
   };
 }
 
-/** The direction in the patient that points down in a pane: where an implant points to. */
-function downDirection(model: ViewerModel, paneId: string): Point3 {
+/** The directions of a pane in the patient: an implant points down. */
+function findDirections(model: ViewerModel, paneId: string): Pick<FinishOptions, 'down' | 'plane'> {
   const pane = model.panes().find(({ id }) => id === paneId);
   const shown = pane && model.view(pane);
-  return shown?.kind === 'plane' ? shown.view.down : [0, 0, -1];
+  if (shown?.kind !== 'plane') return { down: [0, 0, -1] };
+  const { right, down } = shown.view;
+  return { down, plane: [right, down] };
 }

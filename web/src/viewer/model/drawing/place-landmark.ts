@@ -28,7 +28,9 @@ export function placeLandmark(
   const own = found?.isOwn ? found : undefined;
   const placed = own?.content.names ?? [];
   const landmark = currentLandmark(placed, options.landmark);
-  const added = landmark && createCeph(draft, { ...options, landmark });
+  // The directions of the first landmark hold for all: the head may have been straightened since.
+  const plane = own?.content.plane ?? options.plane;
+  const added = landmark && createCeph(draft, { ...options, landmark, plane });
   model.update({
     draft: undefined,
     landmark: nextLandmark([...placed, ...(added?.names ?? [])], landmark),

@@ -54,7 +54,7 @@ export const layoutModePanes = (
   panes: readonly { readonly id: string }[],
   stage: Size,
 ): PaneLayout[] =>
-  cells({ x: 0, y: 0, ...stage }, panes.length, 2).map((rect, offset) => ({
+  cells({ x: 0, y: 0, ...stage }, panes.length, Math.min(panes.length, 2)).map((rect, offset) => ({
     id: panes[offset]?.id ?? '',
     kind: 'mode',
     rect,

@@ -1,3 +1,4 @@
+import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { paneToPicture, pictureToPane } from '../../geometry/picture-view.ts';
 import { isPoint3, type Point2, type Size } from '../../geometry/vectors.ts';
 import { paneToPatient, patientToPane } from '../../geometry/volume/planes.ts';
@@ -36,6 +37,13 @@ export function toPanePoint(
 
 /** Millimetres before and behind a plane in which a handle can be dragged. */
 export const HANDLE_DEPTH = 1.5;
+
+/** Of an annotation: landmarks lie on no plane, but along the rays of a projection. */
+export const handleDepth = ({ kind }: Pick<AnnotationContent, 'kind'>): number =>
+  kind === 'ceph' ? Number.POSITIVE_INFINITY : HANDLE_DEPTH;
+
+/** The pane of a reading mode that shows a cephalogram projected from a volume. */
+export const CEPHALOGRAM = 'cephalogram';
 
 /** Whether a pane shows depth: a panoramic shows a surface, and a thick slab many slices as one. */
 export function hasDepth(paneId: string, slab: Slab): boolean {

@@ -1,6 +1,7 @@
 import { isPoint3 } from '../../geometry/vectors.ts';
 import { listHandles } from '../../model/drawing/annotation-content.ts';
 import { isPlane } from '../../model/panes/layout.ts';
+import { handleDepth } from '../../model/panes/pane-coordinates.ts';
 import { canDraw, isDrawingTool } from '../../model/tools.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import { dragPoints, setPoint } from './draw-points.ts';
@@ -38,7 +39,8 @@ export function tapPane(model: ViewerModel, annotations: Annotations, press: Pre
   if (target && isPoint3(target) && model.state.get().mode?.tap(target)) return;
   const hit = annotations.all.find(
     ({ content }) =>
-      isVisible(content, pane, frame) && findHandle(model, press, listHandles(content)) >= 0,
+      isVisible(content, pane, frame) &&
+      findHandle(model, press, listHandles(content), handleDepth(content)) >= 0,
   );
   model.update({ selected: hit?._id });
   if (!hit && (isPlane(pane.kind) || pane.kind === 'panoramic' || pane.kind === 'section'))

@@ -4,7 +4,13 @@ import { isPoint3 } from '../../geometry/vectors.ts';
 import { type AnnotationPoint, listHandles } from '../../model/drawing/annotation-content.ts';
 import { moveHandle } from '../../model/drawing/drawings.ts';
 import { type PaneLayout, paneSize } from '../../model/panes/layout.ts';
-import { HANDLE_DEPTH, hasDepth, toPanePoint } from '../../model/panes/pane-coordinates.ts';
+import {
+  CEPHALOGRAM,
+  HANDLE_DEPTH,
+  handleDepth,
+  hasDepth,
+  toPanePoint,
+} from '../../model/panes/pane-coordinates.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import type { Annotations, Drag, Press } from './press.ts';
 
@@ -44,7 +50,7 @@ export function dragHandle(
     .filter(({ isOwn, content }) => isOwn && isVisible(content, pane, frame))
     .toSorted((a, b) => Number(b._id === selected) - Number(a._id === selected));
   for (const { _id, content } of own) {
-    const index = findHandle(model, press, listHandles(content));
+    const index = findHandle(model, press, listHandles(content), handleDepth(content));
     if (index < 0) continue;
     let changed = content;
     model.update({ selected: _id });
@@ -73,10 +79,11 @@ export function dragHandle(
  */
 export const isVisible = (
   content: AnnotationContent,
-  { kind }: PaneLayout,
+  { kind, id }: PaneLayout,
   frame: number,
 ): boolean =>
   isDrawn(content) &&
+  (content.kind !== 'ceph' || kind === 'picture' || id === CEPHALOGRAM) &&
   (kind !== 'picture' || !('frame' in content) || (content.frame ?? 0) === frame);
 
 /** The index of the handle under a point; -1 where there is none. */
@@ -84,12 +91,13 @@ export function findHandle(
   model: ViewerModel,
   { pane, point, isTouch }: Press,
   handles: readonly AnnotationPoint[],
+  reach = HANDLE_DEPTH,
 ): number {
   const view = model.view(pane);
   const radius = HANDLE_RADIUS[isTouch ? 'touch' : 'mouse'];
   return handles.findIndex((handle) => {
     const shown = toPanePoint(view, paneSize(pane), handle);
-    if (!shown || Math.abs(shown.depth) > HANDLE_DEPTH) return false;
+    if (!shown || Math.abs(shown.depth) > reach) return false;
     return Math.hypot(shown.point[0] - point[0], shown.point[1] - point[1]) <= radius;
   });
 }

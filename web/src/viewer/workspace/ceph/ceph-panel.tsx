@@ -12,13 +12,13 @@ type CephPanelProps = EarlierCephOptions & {
   scale: MeasureScale;
 };
 
-/** The measures of a tracing beside their norms, or beside those of an earlier one. */
+/** The measures of a tracing beside their norms, or beside those of an earlier one, which no volume has. */
 export function CephPanel(props: CephPanelProps) {
   const { model, ceph, scale } = props;
   const earlier = useViewerState(model, (state) => state.earlierCeph);
   return (
     <CephSection ceph={ceph} scale={scale} earlier={earlier}>
-      <EarlierSelect {...props} />
+      {!ceph.plane && <EarlierSelect {...props} />}
     </CephSection>
   );
 }

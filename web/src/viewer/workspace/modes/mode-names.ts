@@ -6,6 +6,7 @@ import type { RenewFile, ViewerFile } from '../../viewer-file.ts';
 /** Reading modes of volumes, in the order of the menu. A new one is an entry here and in `mode-panel.tsx`. */
 export const modeNames = {
   airway: texts.airway,
+  cephalogram: texts.cephalogram,
   endo: texts.endo,
   joints: texts.joints,
   scan: texts.scan,

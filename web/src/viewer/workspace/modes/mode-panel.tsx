@@ -9,6 +9,9 @@ const panels: Readonly<Record<ModeName, ComponentType<ModeProps>>> = {
   airway: lazy(async () => ({
     default: (await import('./region/airway-panel.tsx')).AirwayPanel,
   })),
+  cephalogram: lazy(async () => ({
+    default: (await import('./cephalogram-panel.tsx')).CephalogramPanel,
+  })),
   endo: lazy(async () => ({ default: (await import('./endo-panel.tsx')).EndoPanel })),
   joints: lazy(async () => ({ default: (await import('./joints-panel.tsx')).JointsPanel })),
   scan: lazy(async () => ({ default: (await import('./scan/scan-panel.tsx')).ScanPanel })),
