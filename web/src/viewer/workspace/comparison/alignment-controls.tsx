@@ -1,6 +1,9 @@
 import * as texts from '@deqiq/messages/viewer/comparison.js';
+import { Undo2 } from 'lucide-react';
 import { formatNumber } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Choice, Slider } from '../../controls/panel-section.tsx';
+import { onInk } from '../viewer-header.tsx';
 import type { RegistrationState } from './use-registration.ts';
 
 /** How an aligned volume is shown. */
@@ -29,7 +32,7 @@ export function AlignmentControls(props: AlignmentControlsProps) {
   const isFound = state.kind === 'found';
   return (
     <div className="grid gap-1.5">
-      <div role="status" className="max-w-64 px-1 text-note empty:hidden">
+      <div role="status" className={isFound ? 'sr-only' : 'max-w-64 px-1 text-note empty:hidden'}>
         {describe(state)}
       </div>
       <div className="flex flex-wrap gap-1.5">
@@ -43,11 +46,20 @@ export function AlignmentControls(props: AlignmentControlsProps) {
               {label()}
             </Choice>
           ))}
-        {isFound || state.kind === 'working' ? (
+        {isFound && (
+          <IconButton
+            label={texts.reset()}
+            icon={<Undo2 size={18} aria-hidden="true" />}
+            onClick={props.reset}
+            className={onInk}
+          />
+        )}
+        {state.kind === 'working' && (
           <Choice isChosen={false} onChoose={props.reset}>
-            {isFound ? texts.reset() : texts.cancel()}
+            {texts.cancel()}
           </Choice>
-        ) : (
+        )}
+        {!isFound && state.kind !== 'working' && (
           <Choice isChosen={false} onChoose={props.align}>
             {state.kind === 'apart' ? texts.align() : texts.retry()}
           </Choice>
