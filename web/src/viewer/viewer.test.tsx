@@ -19,6 +19,9 @@ vi.mock('./model/picture/photo.ts', async (original) => {
   };
   return { photoMetadata, openPhoto };
 });
+vi.mock('./pixels/mesh/load-mesh.ts', () => ({
+  loadMesh: () => Promise.reject(new Error('no network')),
+}));
 vi.mock('./workspace/workspace.tsx', () => ({
   Workspace: ({ earlier, onCompare, beside }: Parameters<typeof Workspace>[0]) => (
     <>
@@ -49,8 +52,10 @@ const createPhoto = (id: string): ViewerFile => ({
   series: undefined,
 });
 
+const toFile = (file: string | ViewerFile) => (typeof file === 'string' ? createPhoto(file) : file);
+
 /** The viewer of one picture, beside which these earlier ones can be shown. */
-function openViewer(...earlier: string[]) {
+function openViewer(...earlier: (string | ViewerFile)[]) {
   opened.length = 0;
   const nothing = () => Promise.reject(new Error('not expected'));
   render(
@@ -64,7 +69,7 @@ function openViewer(...earlier: string[]) {
       onClose={() => {}}
       onDownload={() => {}}
       annotations={{ list: nothing, create: nothing, update: nothing, remove: nothing }}
-      earlier={[{ id: 'e', title: '', files: earlier.map(createPhoto) }]}
+      earlier={[{ id: 'e', title: '', files: earlier.map(toFile) }]}
     />,
   );
   return userEvent.setup();
@@ -83,4 +88,13 @@ test('an earlier picture that did not arrive can be requested again', async () =
   await user.click(await screen.findByRole('button', { name: 'picture broken' }));
   await user.click(await screen.findByRole('button', { name: 'Yenidən cəhd et' }));
   await waitFor(() => expect(opened).toEqual(['/now', '/broken', '/broken']));
+});
+
+test('a surface scan is shown beside a picture with what scans have', async () => {
+  const scan = { ...createPhoto('scan'), kind: 'surface', derivedUrl: '/s/' } as const;
+  const user = openViewer(scan);
+  await user.click(await screen.findByRole('button', { name: 'picture scan' }));
+  expect(await screen.findByRole('button', { name: 'Yenidən cəhd et' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Müqayisəni bağla' }));
+  expect(screen.queryByRole('button', { name: 'Yenidən cəhd et' })).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  findDirections,
   fitScan,
   panScan,
   projectPoint,
   rotateScan,
   type ScanCamera,
-  sideOf,
   sides,
   zoomScan,
 } from './scan-camera.ts';
@@ -62,9 +62,9 @@ describe('the view of a scan', () => {
   });
 
   test('has six sides, and the front teeth are seen from the front with the crowns up', () => {
-    for (const side of sides) expectHand(sideOf(first, side));
-    const { towards, up } = sideOf(first, 'front');
+    for (const side of sides) expectHand(findDirections(first, side));
+    const { towards, up } = findDirections(first, 'front');
     expect([towards, up]).toEqual([first.up, first.towards]);
-    expect(sideOf(first, 'left').towards[0]).toBe(-1);
+    expect(findDirections(first, 'left').towards[0]).toBe(-1);
   });
 });

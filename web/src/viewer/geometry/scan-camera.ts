@@ -99,7 +99,7 @@ export type ScanSide = (typeof sides)[number];
 const negate = (direction: Point3): Point3 => scale(direction, -1);
 
 /** The directions of a side of the scan, by those of its first view. Left and right are those of the screen. */
-export function sideOf(first: Directions, side: ScanSide): Directions {
+export function findDirections(first: Directions, side: ScanSide): Directions {
   const { right, up, towards } = first;
   const views: Readonly<Record<ScanSide, Directions>> = {
     top: first,

@@ -1,4 +1,4 @@
-import { ARM, movePoint, type Rigid, rigidOf, rotateDirection } from '../registration/rigid.ts';
+import { ARM, createRigid, movePoint, type Rigid, rotateDirection } from '../registration/rigid.ts';
 import { add, cross, distance, normalize, type Point3, scale, subtract } from '../vectors.ts';
 
 type Triple = readonly [Point3, Point3, Point3];
@@ -21,15 +21,15 @@ const transpose = ([a, b, c]: Triple): Triple => [
 
 /** A rotation by a vector of radians, and a shift. */
 export const fromVector = ([a, b, c]: Point3, [x, y, z]: Point3): Rigid =>
-  rigidOf([x, y, z, a * ARM, b * ARM, c * ARM], [0, 0, 0]);
+  createRigid([x, y, z, a * ARM, b * ARM, c * ARM], [0, 0, 0]);
 
 /** The smallest distance of a point from the line through two others with which three points tell a rotation. */
 const MIN_HEIGHT = 2;
 
 /** Moves three points near three others; undefined where they lie on one line, or are other points. */
 export function fromPoints(from: Triple, to: Triple): Rigid | undefined {
-  const source = frameOf(from);
-  const target = frameOf(to);
+  const source = findFrame(from);
+  const target = findFrame(to);
   if (!source || !target || !areAlike(from, to)) return undefined;
   // From the source to its frame, and from the frame of the target to the target.
   const { rotation } = compose(
@@ -57,7 +57,7 @@ const SIDES = [
 const middle = ([a, b, c]: Triple): Point3 => scale(add(add(a, b), c), 1 / 3);
 
 /** Three directions at right angles; all three points count alike. */
-function frameOf(points: Triple): Triple | undefined {
+function findFrame(points: Triple): Triple | undefined {
   const [a, b, c] = points;
   const normal = cross(subtract(b, a), subtract(c, a));
   const longest = Math.max(

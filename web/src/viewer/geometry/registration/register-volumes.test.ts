@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { compareMoves, type ScanOptions, scanHead } from '../../testing/head-phantom.ts';
 import { registerVolumes } from './register-volumes.ts';
-import { type Rigid, rigidOf } from './rigid.ts';
+import { createRigid, type Rigid } from './rigid.ts';
 
 /** Arcs at 50 mm of so many degrees. */
 const toArc = (degrees: number) => (degrees * Math.PI * 50) / 180;
 
 const moveBy = ([x, y, z]: number[], [a, b, c]: number[]): Rigid =>
-  rigidOf([x ?? 0, y ?? 0, z ?? 0, toArc(a ?? 0), toArc(b ?? 0), toArc(c ?? 0)], [0, 0, 0]);
+  createRigid([x ?? 0, y ?? 0, z ?? 0, toArc(a ?? 0), toArc(b ?? 0), toArc(c ?? 0)], [0, 0, 0]);
 
 const current = scanHead({ noise: 30 });
 const move = moveBy([4, 3, -6], [-5, 4, 7]);

@@ -1,7 +1,7 @@
 import { cross, dot, type Point3, subtract } from '../vectors.ts';
 import { type Grid, gridCentre, halve } from './grid.ts';
 import { type Agreement, createMeasure, makeReadable, takeSamples } from './mutual-information.ts';
-import { invertRigid, type Parameters6, type Rigid, rigidOf } from './rigid.ts';
+import { createRigid, invertRigid, type Parameters6, type Rigid } from './rigid.ts';
 import { searchBest } from './search-best.ts';
 
 /** `none`: the volumes do not show the same. `rigid` moves the patient of the first volume to that of the second. */
@@ -31,7 +31,7 @@ export function registerVolumes(
   moving: Grid,
   onProgress: (share: number) => void = () => undefined,
 ): Registration {
-  if (extentOf(moving) < extentOf(fixed)) {
+  if (measureExtent(moving) < measureExtent(fixed)) {
     // Most samples of a large field would miss a small one.
     const swapped = registerVolumes(moving, fixed, onProgress);
     return swapped.kind === 'none' ? swapped : { ...swapped, rigid: invertRigid(swapped.rigid) };
@@ -46,7 +46,7 @@ export function registerVolumes(
       takeSamples(makeReadable(first), isCoarse ? FEW : MANY),
       makeReadable(second),
     );
-    const compare = (parameters: Parameters6) => agree(rigidOf(parameters, centre));
+    const compare = (parameters: Parameters6) => agree(createRigid(parameters, centre));
     const measure = (parameters: Parameters6) => {
       const { information: value, overlap } = compare(parameters);
       return overlap < MIN_OVERLAP ? overlap : value;
@@ -62,7 +62,7 @@ export function registerVolumes(
     onProgress((index + 1) / levels.length);
   }
   if (!best) return { kind: 'none' };
-  return { kind: 'found', rigid: rigidOf(best, centre), information };
+  return { kind: 'found', rigid: createRigid(best, centre), information };
 }
 
 /** Whether the volumes agree much better here than around. */
@@ -80,7 +80,7 @@ function isPeak(
 }
 
 /** Cubic millimetres. */
-const extentOf = ({ steps: [a, b, c], size }: Grid): number =>
+const measureExtent = ({ steps: [a, b, c], size }: Grid): number =>
   Math.abs(dot(a, cross(b, c))) * size[0] * size[1] * size[2];
 
 /** Both volumes at falling sizes, the coarsest first. */

@@ -51,7 +51,7 @@ export function moveSpace(rigid: Rigid, space: VolumeSpace): VolumeSpace {
 }
 
 /** Three shifts and three rotations around `centre`, both in millimetres: rotations are arcs at a radius of ARM. */
-export function rigidOf([x, y, z, angleX, angleY, angleZ]: Parameters6, centre: Point3): Rigid {
+export function createRigid([x, y, z, angleX, angleY, angleZ]: Parameters6, centre: Point3): Rigid {
   const angle = Math.hypot(angleX, angleY, angleZ) / ARM;
   const length = angle * ARM || 1;
   const a = angleX / length;

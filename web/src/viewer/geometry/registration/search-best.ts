@@ -42,14 +42,14 @@ function searchLine(measure: Measure, start: Found, direction: Parameters6, step
   const ahead = at(step);
   const back = at(-step);
   if (start.value >= ahead.value && start.value >= back.value)
-    return better(start, at(topOf(back.value, start.value, ahead.value) * step));
+    return better(start, at(findTop(back.value, start.value, ahead.value) * step));
   const signed = ahead.value >= back.value ? step : -step;
   let before = start.value;
   let best = ahead.value >= back.value ? ahead : back;
   for (let count = 2; count < MAX_WALK; count += 1) {
     const next = at(signed * count);
     if (next.value <= best.value)
-      return better(best, at(signed * (count - 1 + topOf(before, best.value, next.value))));
+      return better(best, at(signed * (count - 1 + findTop(before, best.value, next.value))));
     before = best.value;
     best = next;
   }
@@ -60,7 +60,7 @@ function searchLine(measure: Measure, start: Found, direction: Parameters6, step
 const MAX_WALK = 12;
 
 /** Where the parabola through values at -1, 0 and 1 is highest. */
-function topOf(before: number, middle: number, after: number): number {
+function findTop(before: number, middle: number, after: number): number {
   const bend = before - 2 * middle + after;
   return bend < 0 ? (before - after) / (2 * bend) : 0;
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { invertRigid, movePoint, rigidOf } from '../../geometry/registration/rigid.ts';
+import { createRigid, invertRigid, movePoint } from '../../geometry/registration/rigid.ts';
 import { STANDARD } from '../../geometry/volume/axes.ts';
 import { paneToPatient, planeView } from '../../geometry/volume/planes.ts';
 import { createVolumeSpace } from '../../geometry/volume/volume-space.ts';
@@ -15,7 +15,7 @@ import { useRegistration } from './use-registration.ts';
 
 const space = createVolumeSpace(metadata);
 if (!space) throw new Error('the phantom is no volume');
-const rigid = rigidOf([4, -3, 2, 5, -6, 7], [10, 20, 30]);
+const rigid = createRigid([4, -3, 2, 5, -6, 7], [10, 20, 30]);
 
 /** The thread of the worker, whose answers the test gives. */
 class WorkerStub {

@@ -1,7 +1,7 @@
 import * as panelTexts from '@deqiq/messages/viewer/panel.js';
 import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { X } from 'lucide-react';
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { findMeasureScale } from '../../annotations/measure-scale.ts';
@@ -17,6 +17,10 @@ import { onInk } from '../viewer-header.tsx';
 import { alignRenderer } from './aligned-renderer.ts';
 import { AlignmentControls, type Presentation } from './alignment-controls.tsx';
 import { type Drawn, findAlignedLevel, useRegistration } from './use-registration.ts';
+
+const ScanView = lazy(async () => ({
+  default: (await import('../scan/scan-view.tsx')).ScanView,
+}));
 
 type ComparisonProps = {
   file: ViewerFile;
@@ -37,8 +41,23 @@ const NO_ANNOTATIONS: Annotations = {
   finish: () => undefined,
 };
 
-/** An earlier picture beside the current one. Both zoom and move together; volumes do once they are aligned. */
-export function Comparison({ file, title, renewFile, onClose, ...current }: ComparisonProps) {
+/** An earlier picture, or a surface scan, beside the current picture. */
+export const Comparison = (props: ComparisonProps) =>
+  props.file.kind === 'surface' ? <ScanBeside {...props} /> : <PictureBeside {...props} />;
+
+const ScanBeside = ({ file, title, renewFile, onClose }: ComparisonProps) => (
+  <div className={BESIDE}>
+    <div className="flex min-h-0 min-w-0 flex-col">
+      <Suspense>
+        <ScanView file={file} renewFile={renewFile} />
+      </Suspense>
+    </div>
+    <Caption file={file} title={title} onClose={onClose} />
+  </div>
+);
+
+/** Both pictures zoom and move together; volumes do once they are aligned. */
+function PictureBeside({ file, title, renewFile, onClose, ...current }: ComparisonProps) {
   const { drawing, picture, model } = useStage(file, { isDesk: false, renewFile });
   useEffect(() => (model ? linkViews(current.model, model) : undefined), [current.model, model]);
   const [presentation, setPresentation] = useState<Presentation>('beside');
@@ -67,18 +86,7 @@ export function Comparison({ file, title, renewFile, onClose, ...current }: Comp
           {...(picture.failure && { onRetry: picture.retry })}
         />
       )}
-      <div className="pointer-events-auto absolute top-1 right-1 flex max-w-[80%] items-center gap-1 rounded-full bg-ink/80 pl-3">
-        <p className="min-w-0 truncate text-note">
-          {file.name}
-          {title && <span className="text-mist/80"> · {title}</span>}
-        </p>
-        <IconButton
-          label={panelTexts.closeComparison()}
-          icon={<X size={18} aria-hidden="true" />}
-          onClick={onClose}
-          className={onInk}
-        />
-      </div>
+      <Caption file={file} title={title} onClose={onClose} />
       {current.model.subject.space &&
         own?.model.subject.space &&
         findAlignedLevel(own.renderer.levels()) && (
@@ -95,6 +103,21 @@ export function Comparison({ file, title, renewFile, onClose, ...current }: Comp
     </div>
   );
 }
+
+const Caption = ({ file, title, onClose }: Pick<ComparisonProps, 'file' | 'title' | 'onClose'>) => (
+  <div className="pointer-events-auto absolute top-1 right-1 flex max-w-[80%] items-center gap-1 rounded-full bg-ink/80 pl-3">
+    <p className="min-w-0 truncate text-note">
+      {file.name}
+      {title && <span className="text-mist/80"> · {title}</span>}
+    </p>
+    <IconButton
+      label={panelTexts.closeComparison()}
+      icon={<X size={18} aria-hidden="true" />}
+      onClick={onClose}
+      className={onInk}
+    />
+  </div>
+);
 
 const OVER = 'pointer-events-none relative grid min-h-0 min-w-0 [grid-area:1/1]';
 const BESIDE =

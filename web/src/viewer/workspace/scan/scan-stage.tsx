@@ -3,13 +3,13 @@ import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import {
+  findDirections,
   fitScan,
   panScan,
   projectPoint,
   rotateScan,
   type ScanCamera,
   type ScanSide,
-  sideOf,
   sides,
   zoomScan,
 } from '../../geometry/scan-camera.ts';
@@ -171,7 +171,7 @@ function useScanCamera(
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);
-  const fitted = fitScan(sideOf(metadata.view, side), metadata, size);
+  const fitted = fitScan(findDirections(metadata.view, side), metadata, size);
   const move: MoveCamera = (change) => setMoved((before) => change(before ?? fitted, size));
   const latest = useRef({ move, onTap });
   useEffect(() => {
