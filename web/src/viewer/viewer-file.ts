@@ -33,6 +33,10 @@ export type ViewerFile = {
 export const hasPixels = ({ derivedUrl, photoUrl }: ViewerFile): boolean =>
   derivedUrl !== undefined || photoUrl !== undefined;
 
+/** The files by their numbers: names of files may be those of patients. */
+export const hideNames = (files: readonly ViewerFile[]): readonly ViewerFile[] =>
+  files.map((file, index) => ({ ...file, name: `${index + 1} / ${files.length}` }));
+
 /** The pictures of one examination, between which the viewer changes. */
 export type PictureChoice = {
   readonly files: readonly ViewerFile[];

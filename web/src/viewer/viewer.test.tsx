@@ -98,3 +98,14 @@ test('a surface scan is shown beside a picture with what scans have', async () =
   await user.click(screen.getByRole('button', { name: 'Müqayisəni bağla' }));
   expect(screen.queryByRole('button', { name: 'Yenidən cəhd et' })).toBeNull();
 });
+
+test('hidden names are not those of earlier pictures either', async () => {
+  const user = openViewer('2024');
+  await user.click(await screen.findByRole('button', { name: 'picture 2024' }));
+  await screen.findByRole('button', { name: 'Müqayisəni bağla' });
+  expect(screen.getAllByText('picture 2024')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Adları gizlət' }));
+  expect(screen.queryAllByText(/picture 2024/)).toEqual([]);
+  expect(screen.queryByRole('application', { name: /2024/ })).toBeNull();
+  expect(screen.getByRole('button', { name: '1 / 1' })).toBeTruthy();
+});

@@ -5,12 +5,13 @@ import { cx } from '../lib/cx.ts';
 import { Waiting } from './controls/waiting.tsx';
 import { preloadPicture } from './pixels/loading/open-picture.ts';
 import { pictureSource } from './pixels/loading/source.ts';
-import type {
-  AnnotationsApi,
-  EarlierExamination,
-  Examination,
-  RenewFile,
-  ViewerFile,
+import {
+  type AnnotationsApi,
+  type EarlierExamination,
+  type Examination,
+  hideNames,
+  type RenewFile,
+  type ViewerFile,
 } from './viewer-file.ts';
 import type { ViewerLink } from './viewer-link.ts';
 import { FileView } from './workspace/file-view.tsx';
@@ -55,12 +56,16 @@ export const preloadFile = (url: string, kind: 'image' | 'stack' | 'volume'): vo
 
 export function Viewer(props: ViewerProps) {
   const { subject, examination, files, fileId, onFile, onClose, onDownload, renewFile } = props;
-  const { annotations, earlier } = props;
+  const { annotations } = props;
   const file = files.find(({ id }) => id === fileId) ?? files[0];
   const [isPrivate, setPrivate] = useState(false);
   const [isFull, toggleFull] = useFullScreen();
   // The reader's choice; null where it is none.
   const [compared, setCompared] = useState<ViewerFile | null>();
+  const earlier = isPrivate
+    ? props.earlier.map((one) => ({ ...one, files: hideNames(one.files) }))
+    : props.earlier;
+  const beside = compared === undefined ? props.beside : compared;
   const hasPanel = Boolean(props.panel) && !isFull;
   const header = (
     <ViewerHeader
@@ -104,7 +109,7 @@ export function Viewer(props: ViewerProps) {
           annotations={annotations}
           earlier={earlier}
           earlierChoice={props.besideChoice}
-          compared={compared === undefined ? props.beside : (compared ?? undefined)}
+          compared={beside && isPrivate ? { ...beside, name: '' } : (beside ?? undefined)}
           isFull={isFull}
           examination={isPrivate ? { ...examination, patient: '' } : examination}
           onCompare={(picture) => setCompared(picture ?? null)}

@@ -13,13 +13,14 @@ import type { ViewerModel } from '../model/viewer-model.ts';
 import { shownScale } from '../pixels/level.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { StageArea } from '../stage/stage-area.tsx';
-import type {
-  AnnotationsApi,
-  EarlierExamination,
-  Examination,
-  PictureChoice,
-  RenewFile,
-  ViewerFile,
+import {
+  type AnnotationsApi,
+  type EarlierExamination,
+  type Examination,
+  hideNames,
+  type PictureChoice,
+  type RenewFile,
+  type ViewerFile,
 } from '../viewer-file.ts';
 import type { ViewerLink } from '../viewer-link.ts';
 import { useDrawing } from './measurements/use-drawing.ts';
@@ -159,7 +160,10 @@ export function Workspace(props: WorkspaceProps) {
         renderer={renderer}
         isDesk={isDesk}
         scans={{
-          files: [...props.pictures.files, ...earlier.flatMap(({ files }) => files)],
+          files: [
+            ...(props.isPrivate ? hideNames(props.pictures.files) : props.pictures.files),
+            ...earlier.flatMap(({ files }) => files),
+          ],
           renewFile: props.renewFile,
         }}
         onEnd={() => setMode(undefined)}

@@ -106,10 +106,7 @@ function PictureBeside({ file, title, renewFile, onClose, ...current }: Comparis
 
 const Caption = ({ file, title, onClose }: Pick<ComparisonProps, 'file' | 'title' | 'onClose'>) => (
   <div className="pointer-events-auto absolute top-1 right-1 flex max-w-[80%] items-center gap-1 rounded-full bg-ink/80 pl-3">
-    <p className="min-w-0 truncate text-note">
-      {file.name}
-      {title && <span className="text-mist/80"> · {title}</span>}
-    </p>
+    <p className="min-w-0 truncate text-note">{[file.name, title].filter(Boolean).join(' · ')}</p>
     <IconButton
       label={panelTexts.closeComparison()}
       icon={<X size={18} aria-hidden="true" />}
@@ -172,7 +169,7 @@ function EarlierStage({ model, renderer, canvas, version, file }: EarlierStagePr
       renderer={renderer}
       annotations={NO_ANNOTATIONS}
       pixelVersion={version}
-      label={file.name}
+      label={file.name || texts.viewer()}
       onHover={() => undefined}
       onDoubleTap={(pane, point) => model.toggleZoom(pane, point)}
     />

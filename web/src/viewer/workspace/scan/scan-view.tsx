@@ -29,7 +29,7 @@ export function ScanView({ file, isPrivate = false, renewFile, ...props }: ScanV
   return (
     <ScanStage
       mesh={mesh}
-      label={isPrivate ? scanTexts.scan() : file.name}
+      label={(!isPrivate && file.name) || scanTexts.scan()}
       onNoWebGl={() => setHasNoWebGl(true)}
     />
   );
