@@ -278,7 +278,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'web/src/viewer/annotations/clearance.ts',
-    text: 'Math.max(0, middle - diameterOf(canal) / 2)',
+    text: 'Math.max(0, middle - findDiameter(canal) / 2)',
     defective: 'Math.max(0, middle)',
     defect:
       'The distance of an implant to the nerve canal is shown too large by the radius of the canal',
