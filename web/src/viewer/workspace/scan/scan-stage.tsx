@@ -110,18 +110,20 @@ export function ScanStage({ mesh, label, onNoWebGl, picking }: ScanStageProps) {
             {names[side]()}
           </button>
         ))}
-        <IconButton
-          label={texts.zoomOut()}
-          icon={<Minus size={18} aria-hidden="true" />}
-          onClick={() => zoomBy(1 / ZOOM_STEP)}
-          className={onInk}
-        />
-        <IconButton
-          label={texts.zoomIn()}
-          icon={<Plus size={18} aria-hidden="true" />}
-          onClick={() => zoomBy(ZOOM_STEP)}
-          className={onInk}
-        />
+        <span className="flex gap-1">
+          <IconButton
+            label={texts.zoomOut()}
+            icon={<Minus size={18} aria-hidden="true" />}
+            onClick={() => zoomBy(1 / ZOOM_STEP)}
+            className={onInk}
+          />
+          <IconButton
+            label={texts.zoomIn()}
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => zoomBy(ZOOM_STEP)}
+            className={onInk}
+          />
+        </span>
       </div>
     </div>
   );
