@@ -1,4 +1,11 @@
-import { ARM, createRigid, movePoint, type Rigid, rotateDirection } from '../registration/rigid.ts';
+import {
+  ARM,
+  createRigid,
+  movePoint,
+  type Rigid,
+  rotateDirection,
+  transpose,
+} from '../registration/rigid.ts';
 import { add, cross, distance, normalize, type Point3, scale, subtract } from '../vectors.ts';
 
 type Triple = readonly [Point3, Point3, Point3];
@@ -12,12 +19,6 @@ export function compose(second: Rigid, first: Rigid): Rigid {
     shift: movePoint(second, first.shift),
   };
 }
-
-const transpose = ([a, b, c]: Triple): Triple => [
-  [a[0], b[0], c[0]],
-  [a[1], b[1], c[1]],
-  [a[2], b[2], c[2]],
-];
 
 /** A rotation by a vector of radians, and a shift. */
 export const fromVector = ([a, b, c]: Point3, [x, y, z]: Point3): Rigid =>
@@ -36,8 +37,7 @@ export function fromPoints(from: Triple, to: Triple): Rigid | undefined {
     { rotation: transpose(target), shift: [0, 0, 0] },
     { rotation: source, shift: [0, 0, 0] },
   );
-  const rotated: Rigid = { rotation, shift: [0, 0, 0] };
-  return { rotation, shift: subtract(middle(to), movePoint(rotated, middle(from))) };
+  return { rotation, shift: subtract(middle(to), rotateDirection({ rotation }, middle(from))) };
 }
 
 /** Millimetres by which the sides of both triangles may differ: with more, other spots were pressed. */

@@ -1,6 +1,6 @@
 import { dot, type Point3, subtract } from '../vectors.ts';
 import { findPadding, type Grid, gridInverse, gridPoint } from './grid.ts';
-import { movePoint, type Rigid, rotateDirection } from './rigid.ts';
+import { movePoint, type Rigid, rotateDirection, transpose } from './rigid.ts';
 
 const BINS = 32;
 
@@ -101,7 +101,8 @@ export function createMeasure({ points, bins }: Samples, grid: Readable) {
     joint.fill(0);
     const { inverse } = grid;
     // Rows of the matrix from the patient of the samples to voxels, and the first point in voxels.
-    const back = inverse.map((row) => rotateDirection(transpose(rigid), row));
+    const rotation = transpose(rigid.rotation);
+    const back = inverse.map((row) => rotateDirection({ rotation }, row));
     const shift = inverse.map((row) =>
       dot(row, subtract(movePoint(rigid, [0, 0, 0]), grid.origin)),
     );
@@ -132,15 +133,6 @@ export function createMeasure({ points, bins }: Samples, grid: Readable) {
     };
   };
 }
-
-const transpose = ({ rotation: [a, b, c] }: Rigid): Rigid => ({
-  rotation: [
-    [a[0], b[0], c[0]],
-    [a[1], b[1], c[1]],
-    [a[2], b[2], c[2]],
-  ],
-  shift: [0, 0, 0],
-});
 
 /** Studholme's measure: the entropies of both over that of the pairs. */
 function normalizedInformation(joint: Float64Array, total: number): number {

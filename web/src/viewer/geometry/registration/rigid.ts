@@ -9,25 +9,24 @@ export type Rigid = {
   readonly shift: Point3;
 };
 
-export const rotateDirection = ({ rotation: [x, y, z] }: Rigid, direction: Point3): Point3 => [
-  dot(x, direction),
-  dot(y, direction),
-  dot(z, direction),
+/** The inverse of a rotation. */
+export const transpose = ([a, b, c]: Rigid['rotation']): Rigid['rotation'] => [
+  [a[0], b[0], c[0]],
+  [a[1], b[1], c[1]],
+  [a[2], b[2], c[2]],
 ];
+
+export const rotateDirection = (
+  { rotation: [x, y, z] }: Pick<Rigid, 'rotation'>,
+  direction: Point3,
+): Point3 => [dot(x, direction), dot(y, direction), dot(z, direction)];
 
 export const movePoint = (rigid: Rigid, point: Point3): Point3 =>
   add(rotateDirection(rigid, point), rigid.shift);
 
-export function invertRigid({ rotation: [a, b, c], shift }: Rigid): Rigid {
-  const rotated: Rigid = {
-    rotation: [
-      [a[0], b[0], c[0]],
-      [a[1], b[1], c[1]],
-      [a[2], b[2], c[2]],
-    ],
-    shift: [0, 0, 0],
-  };
-  return { ...rotated, shift: subtract([0, 0, 0], rotateDirection(rotated, shift)) };
+export function invertRigid(rigid: Rigid): Rigid {
+  const rotation = transpose(rigid.rotation);
+  return { rotation, shift: subtract([0, 0, 0], rotateDirection({ rotation }, rigid.shift)) };
 }
 
 export const movePlane = (rigid: Rigid, view: PlaneView): PlaneView => ({

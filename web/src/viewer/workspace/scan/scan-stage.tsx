@@ -18,6 +18,7 @@ import type { ScanMesh } from '../../pixels/mesh/decode-mesh.ts';
 import { pickPoint } from '../../pixels/mesh/pick-point.ts';
 import { createScanRenderer, type ScanRenderer } from '../../pixels/mesh/scan-renderer.ts';
 import { recognizeGestures } from '../../stage/gestures/recognize-gestures.ts';
+import { onInk } from '../viewer-header.tsx';
 import { type MoveCamera, scanGestures } from './scan-gestures.ts';
 
 type ScanStageProps = {
@@ -128,8 +129,6 @@ export function ScanStage({ mesh, label, onNoWebGl, picking }: ScanStageProps) {
     </div>
   );
 }
-
-const onInk = 'size-11 text-mist! not-disabled:hover:bg-white/10! not-disabled:hover:text-white!';
 
 type MarksProps = { marks: Picking['marks']; camera: ScanCamera; size: Size };
 
