@@ -49,6 +49,25 @@ for (const [name, phantom] of Object.entries({ upright, oblique }))
       );
     });
 
+for (const [name, phantom] of Object.entries({ upright, oblique }))
+  for (const directions of [SAGITTAL, TILTED])
+    test(`a projection of the ${name} volume is the slab through it, ${directions === TILTED ? 'tilted' : 'sagittal'}`, async ({
+      page,
+    }) => {
+      await show(page, name, phantom);
+      const plane = computePlane(phantom, {
+        directions,
+        slab: { millimetres: 12, mode: 'mean' },
+      });
+      const slab = await drawGrey(page, plane);
+      const projection = await drawGrey(page, { ...plane, kind: 'projection' } as const);
+      const difference = (other: readonly number[]) =>
+        slab.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) /
+        slab.length;
+      expect(difference(projection)).toBeLessThan(1);
+      expect(difference(projection.toReversed())).toBeGreaterThan(10);
+    });
+
 test('a plane through voxel centres shows the voxels', async ({ page }) => {
   await show(page, 'upright', upright);
   const through: Vector = [23.5, 19.5, 9];

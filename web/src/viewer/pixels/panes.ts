@@ -37,6 +37,11 @@ interface PlanePane extends Tone {
   readonly slab: Slab;
 }
 
+/** A slab through the whole volume, which costs too much to be drawn for each change of window or zoom. */
+interface ProjectionPane extends Omit<PlanePane, 'kind'> {
+  readonly kind: 'projection';
+}
+
 interface PanoramicPane extends Tone {
   readonly kind: 'panoramic';
   /** Picture coordinates are `[column of the surface, row]`; rows are as far apart as columns. */
@@ -68,6 +73,6 @@ export interface PaneRect extends Size {
   readonly y: number;
 }
 
-export type PaneContent = PicturePane | PlanePane | PanoramicPane | SurfacePane;
+export type PaneContent = PicturePane | PlanePane | ProjectionPane | PanoramicPane | SurfacePane;
 
 export type Pane = { readonly rect: PaneRect } & PaneContent;

@@ -3,6 +3,7 @@ import { type Axes, fromAxes } from '../geometry/volume/axes.ts';
 import type { PlaneView } from '../geometry/volume/planes.ts';
 import { findCentre, listCorners, type VolumeSpace } from '../geometry/volume/volume-space.ts';
 import type { PaneLayout } from '../model/panes/layout.ts';
+import { CEPHALOGRAM } from '../model/panes/pane-coordinates.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Camera, ViewerState } from '../model/viewer-state.ts';
 import type { Pane } from '../pixels/panes.ts';
@@ -34,7 +35,7 @@ function toPane(model: ViewerModel, pane: PaneLayout): Pane | undefined {
       // A cross-section is one slice, however thick the planes are.
       return {
         ...tone,
-        kind: 'plane',
+        kind: pane.id === CEPHALOGRAM ? 'projection' : 'plane',
         view: shown.view,
         slab: pane.kind === 'section' ? { ...slab, millimetres: 0 } : slab,
       };

@@ -3,7 +3,7 @@ import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { Size } from '../geometry/vectors.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { ViewerState } from '../model/viewer-state.ts';
-import { loadSurface } from '../pixels/gl/drawings/surface.ts';
+import { loadRays } from '../pixels/gl/drawings/rays.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { KeyboardPoint } from './gestures/keyboard-point.ts';
 import type { Annotations } from './gestures/press.ts';
@@ -33,7 +33,7 @@ export function useStageDrawing(
 ): AnnotationCode | undefined {
   const annotationCode = useLater(loadAnnotations);
   const loupeCode = useLater(loadLoupe);
-  const surfaceCode = useLater(loadSurface);
+  const rayCode = useLater(loadRays);
   const latest = useRef(content);
   useEffect(() => {
     latest.current = content;
@@ -71,7 +71,7 @@ export function useStageDrawing(
     keyboard,
     annotationCode,
     loupeCode,
-    surfaceCode,
+    rayCode,
   ]);
   return annotationCode;
 }

@@ -63,7 +63,8 @@ export function planeView(
   };
 }
 
-function findExtent(space: VolumeSpace, direction: Point3) {
+/** The middle and the length of a volume along a unit vector, millimetres. */
+export function findExtent(space: VolumeSpace, direction: Point3) {
   const distances = listCorners(space).map((corner) => dot(corner, direction));
   const from = Math.min(...distances);
   const to = Math.max(...distances);

@@ -3,7 +3,8 @@ import { createBuffer } from './buffer.ts';
 import { bufferRect } from './buffer-rect.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawings/drawing.ts';
 import { drawPicture } from './drawings/picture-drawing.ts';
-import { findSurfaceCode } from './drawings/surface.ts';
+import type { Projections } from './drawings/projection-drawing.ts';
+import { findRayCode } from './drawings/rays.ts';
 import { drawPanoramic, drawPlane } from './drawings/volume-drawing.ts';
 import { createPrograms } from './programs.ts';
 import { createFragment } from './shaders.ts';
@@ -23,9 +24,11 @@ export function createPainter(gl: WebGL2RenderingContext) {
   const textures = createTextures(gl);
   const halfBuffer = createBuffer(gl);
   const surfaceBuffer = createSurfaceBuffer(gl);
+  let projections: Projections | undefined;
 
   function paint(pane: Pane, context: DrawContext): void {
-    const drawing = createDrawing(pane, context);
+    const drawing =
+      pane.kind === 'projection' ? drawProjection(pane, context) : createDrawing(pane, context);
     if (!drawing) return;
     const { shader, variant, uniforms, samplers } = drawing;
     const { x, y, width, height } = context.rect;
@@ -35,6 +38,11 @@ export function createPainter(gl: WebGL2RenderingContext) {
       { ...uniforms, rect: [x, y, width, height] },
       samplers,
     );
+  }
+
+  function drawProjection(pane: PaneOf<'projection'>, context: DrawContext) {
+    projections ??= findRayCode()?.createProjections(gl, programs);
+    return projections?.find(pane, context);
   }
 
   function paintSurface(pane: PaneOf<'surface'>, context: DrawContext): void {
@@ -70,7 +78,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
         const rect = bufferRect(pane.rect, buffer.height, scale);
         if (rect.width <= 0 || rect.height <= 0) continue;
         const context = { subject, rect, textures, isMoving };
-        if (pane.kind === 'surface' && findSurfaceCode()) paintSurface(pane, context);
+        if (pane.kind === 'surface' && findRayCode()) paintSurface(pane, context);
         else paint(pane, context);
       }
       if (isMoving) halfBuffer.copyTo(null, { x: 0, y: 0, width, height });
@@ -82,16 +90,20 @@ export function createPainter(gl: WebGL2RenderingContext) {
       programs.dispose();
       halfBuffer.dispose();
       surfaceBuffer.dispose();
+      projections?.dispose();
     },
   };
 }
 
 export type Painter = ReturnType<typeof createPainter>;
 
-function createDrawing(pane: Pane, context: DrawContext): Drawing | undefined {
+function createDrawing(
+  pane: Exclude<Pane, PaneOf<'projection'>>,
+  context: DrawContext,
+): Drawing | undefined {
   if (pane.kind === 'picture') return drawPicture(pane, context);
   if (pane.kind === 'plane') return drawPlane(pane, context);
   return pane.kind === 'panoramic'
     ? drawPanoramic(pane, context)
-    : findSurfaceCode()?.drawSurface(pane, context);
+    : findRayCode()?.drawSurface(pane, context);
 }

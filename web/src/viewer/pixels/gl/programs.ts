@@ -63,6 +63,8 @@ export function createPrograms(gl: WebGL2RenderingContext) {
   };
 }
 
+export type Programs = ReturnType<typeof createPrograms>;
+
 type Locations = Map<string, WebGLUniformLocation | null>;
 
 function compile(gl: WebGL2RenderingContext, type: GLenum, source: string): WebGLShader {

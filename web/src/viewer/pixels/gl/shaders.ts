@@ -21,13 +21,15 @@ export interface Variant {
   readonly isRough?: boolean;
   /** Pixels of a picture are so large that they are shown as squares. */
   readonly isNearest?: boolean;
+  /** The buffer contains stored pixels instead of colours. */
+  readonly isStored?: boolean;
 }
 
 export function createFragment(shader: string, variant: Variant): string {
-  const { isSharp, hasLayers, hasCoarser, isRough, isNearest, missing } = variant;
+  const { isSharp, hasLayers, hasCoarser, isRough, isNearest, isStored, missing } = variant;
   const define = (name: string, isDefined = false) => (isDefined ? `#define ${name}\n` : '');
   return (
-    HEAD +
+    `${HEAD}out ${isStored ? 'u' : ''}vec4 colour;\n` +
     define('SHARP', isSharp) +
     define('LAYERS', hasLayers) +
     define('COARSER', hasCoarser) +
@@ -41,7 +43,7 @@ export function createFragment(shader: string, variant: Variant): string {
 /** `at`: the coordinates of a pixel of the pane in a picture or volume. */
 const HEAD = `#version 300 es
 precision highp float;precision highp int;precision highp sampler2D;precision highp usampler2D;precision highp usampler3D;
-uniform vec4 rect,tone;uniform float reach;uniform vec3 origin,across,below;out vec4 colour;
+uniform vec4 rect,tone;uniform float reach;uniform vec3 origin,across,below;
 vec2 pane(){return vec2(gl_FragCoord.x-rect.x,rect.y+rect.w-gl_FragCoord.y);}
 vec3 at(vec2 p){return origin+p.x*across+p.y*below;}
 `;
@@ -118,7 +120,7 @@ return voxel(v);
 `;
 
 /** `layers`: thickness in millimetres, number of samples, and 1 for the highest value, -1 for the lowest, 0 for the mean. */
-const SLAB = `${VOLUME}uniform vec3 layers;
+export const SLAB = `${VOLUME}uniform vec3 layers;
 vec4 slab(vec3 v,vec3 d){
 #ifdef LAYERS
 float z=layers.z,top=-1e9,sum=0.,n=0.;

@@ -36,7 +36,8 @@ export function alignRenderer(renderer: Renderer, alignment: Alignment): Rendere
 
 function alignPane(shown: Pane, { rigid, space, axes, window }: Alignment): Pane {
   const pane = window ? { ...shown, window } : shown;
-  if (pane.kind === 'plane') return { ...pane, view: movePlane(rigid, pane.view) };
+  if (pane.kind === 'plane' || pane.kind === 'projection')
+    return { ...pane, view: movePlane(rigid, pane.view) };
   if (pane.kind === 'panoramic')
     return { ...pane, space: alongAxes(moveSpace(invertRigid(rigid), space), axes()) };
   if (pane.kind === 'picture') return pane;

@@ -69,7 +69,7 @@ export function pictureUniforms(
 }
 
 /** Pixels of the buffer between neighbours for sharpening: one pixel of the picture, at least one of the buffer. */
-const sharpeningReach = (picturePixelsPerPixel: number): number =>
+export const sharpeningReach = (picturePixelsPerPixel: number): number =>
   Math.max(1, 1 / Math.max(picturePixelsPerPixel, 1e-6));
 
 /** Uniforms of all views of a volume. */
@@ -86,29 +86,33 @@ export function volumeUniforms({ size }: VolumeSpace, { level, coarser }: DrawnL
 export function planeUniforms(
   space: VolumeSpace,
   rect: BufferRect,
-  { view, paneSize, slab }: { view: PlaneView; paneSize: Size; slab: Slab },
+  { view, paneSize }: { view: PlaneView; paneSize: Size },
 ): Uniforms {
   const grid = affine(rect, (point) => toVoxel(space, paneToPatient(view, paneSize, point)));
   return {
     ...grid,
     depth: toVoxelOffset(space, depthDirection(view)),
-    layers: slabLayers(space, slab),
     reach: sharpeningReach(norm(grid.across)),
   };
 }
 
 const slabSigns = { mean: 0, maximum: 1, minimum: -1 } as const;
 
-/** Millimetres, samples, mode. The samples are at most as far apart as voxels. */
-export function slabLayers(space: VolumeSpace, { millimetres, mode }: Slab): readonly number[] {
-  return [millimetres, countLayers(space, { millimetres }), slabSigns[mode]];
+/** Millimetres, samples, mode. The samples are at most as far apart as voxels of a level of this scale. */
+export function slabLayers(
+  space: VolumeSpace,
+  { millimetres, mode }: Slab,
+  scale: number,
+): readonly number[] {
+  return [millimetres, countLayers(space, { millimetres }, scale), slabSigns[mode]];
 }
 
 export function countLayers(
   { spacing }: VolumeSpace,
   { millimetres }: Pick<Slab, 'millimetres'>,
+  scale: number,
 ): number {
-  const count = Math.ceil(millimetres / Math.min(...spacing));
+  const count = Math.ceil(millimetres / (Math.min(...spacing) * scale));
   return Math.min(Math.max(count, 1), MAX_SAMPLES);
 }
 

@@ -43,9 +43,10 @@ export function drawPlane(pane: PaneOf<'plane'>, context: DrawContext): Drawing 
     shader: PLANE,
     variant: slabVariant(pane, volume, context),
     uniforms: {
-      ...planeUniforms(space, rect, { view, paneSize, slab }),
+      ...planeUniforms(space, rect, { view, paneSize }),
       ...volumeUniforms(space, drawn),
       ...toneUniforms(pane, metadata),
+      layers: slabLayers(space, slab, drawn.level.scale),
     },
     samplers: createSamplers(drawn, context),
   };
@@ -71,7 +72,7 @@ export function drawPanoramic(
       ...pictureUniforms(rect, { view, size }, grid),
       ...volumeUniforms(space, drawn),
       ...toneUniforms(pane, metadata),
-      layers: slabLayers(space, slab),
+      layers: slabLayers(space, slab, drawn.level.scale),
       rows: [top, millimetresPerPixel],
       toVoxel: { matrix: voxelMatrix(pane.space ?? space) },
     },
@@ -89,7 +90,7 @@ function slabVariant(
   { space, drawn }: Volume,
   { isMoving }: DrawContext,
 ): Variant {
-  const hasLayers = countLayers(space, slab) > 1;
+  const hasLayers = countLayers(space, slab, drawn.level.scale) > 1;
   return {
     isSharp: sharpen > 0,
     hasLayers,

@@ -1,0 +1,147 @@
+import { add, dot, norm, type Point3, type Size, scale } from '../../../geometry/vectors.ts';
+import {
+  depthDirection,
+  findExtent,
+  type PlaneView,
+  paneToPatient,
+} from '../../../geometry/volume/planes.ts';
+import { toVoxel, toVoxelOffset, type VolumeSpace } from '../../../geometry/volume/volume-space.ts';
+import { isComplete } from '../../level.ts';
+import { affine } from '../buffer-rect.ts';
+import type { BoundTexture, Programs, Uniforms } from '../programs.ts';
+import { createFragment, GREY, SLAB } from '../shaders.ts';
+import { createTexture } from '../texture-upload.ts';
+import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
+import { sharpeningReach, slabLayers, toneUniforms, volumeUniforms } from './uniforms.ts';
+
+/** Voxels of the level between samples of a ray, which are interpolated between voxels. */
+const STEP = 2;
+
+/** Pixels of a projection, each as wide as a voxel of its level. */
+interface Grid extends Size, Pick<PlaneView, 'right' | 'down'> {
+  /** Millimetres of one pixel. */
+  readonly side: number;
+  /** Where the edge of the first column and row lies along `right` and `down`. */
+  readonly from: readonly [number, number];
+}
+
+/**
+ * Slabs through a whole volume, as pictures of stored pixels. A slab has hundreds of layers: it is added up once, and
+ * another window, zoom or size draws the picture. The last one is kept.
+ */
+export function createProjections(gl: WebGL2RenderingContext, programs: Programs) {
+  let last: { readonly key: string; readonly grid: Grid; readonly level: BoundTexture } | undefined;
+
+  function project(pane: PaneOf<'projection'>, { subject, textures }: DrawContext) {
+    const level = subject.levels.find(isComplete);
+    const { space } = subject;
+    if (!space || !level) return undefined;
+    const { view, slab } = pane;
+    const { right, down } = view;
+    const depth = depthDirection(view);
+    const middle = dot(view.centre, depth);
+    const key = JSON.stringify([level.scale, right, down, middle.toFixed(3), slab]);
+    if (last?.key === key) return last;
+    const grid = findGrid(space, view, Math.min(...space.spacing) * level.scale);
+    dispose();
+    last = { key, grid, level: createTexture(gl, gl.TEXTURE_2D, gl.NEAREST) };
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R16UI, grid.width, grid.height);
+    const drawn = { level, coarser: undefined };
+    const uniforms = {
+      ...gridUniforms(space, grid, scale(depth, middle)),
+      ...volumeUniforms(space, drawn),
+      depth: toVoxelOffset(space, depth),
+      layers: slabLayers(space, slab, STEP * level.scale),
+    };
+    render(last.level, grid, () =>
+      programs.draw(
+        createFragment(PROJECTION, { hasLayers: true, isStored: true }),
+        { ...uniforms, rect: [0, 0, grid.width, grid.height] },
+        { level: textures.volume(level) },
+      ),
+    );
+    return last;
+  }
+
+  function render({ target, texture }: BoundTexture, { width, height }: Size, draw: () => void) {
+    const before = gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
+    const framebuffer = gl.createFramebuffer();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, target, texture, 0);
+    gl.viewport(0, 0, width, height);
+    draw();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, before);
+    gl.deleteFramebuffer(framebuffer);
+  }
+
+  function dispose(): void {
+    gl.deleteTexture(last?.level.texture ?? null);
+    last = undefined;
+  }
+
+  return {
+    /** How to draw the pane; undefined until a level of the volume is complete. */
+    find(pane: PaneOf<'projection'>, context: DrawContext): Drawing | undefined {
+      const { metadata } = context.subject;
+      const projection = project(pane, context);
+      if (!metadata || !projection) return undefined;
+      const { grid, level } = projection;
+      const { width, height } = grid;
+      const position = affine(context.rect, (point) =>
+        toPixel(grid, paneToPatient(pane.view, pane.rect, point)),
+      );
+      return {
+        shader: GREY,
+        variant: { isSharp: pane.sharpen > 0 },
+        uniforms: {
+          ...position,
+          ...toneUniforms(pane, metadata),
+          bounds: [-0.5, -0.5, width - 0.5, height - 0.5],
+          reach: sharpeningReach(norm(position.across)),
+        },
+        samplers: { level },
+      };
+    },
+    dispose,
+  };
+}
+
+export type Projections = ReturnType<typeof createProjections>;
+
+function findGrid(
+  space: VolumeSpace,
+  { right, down }: Pick<PlaneView, 'right' | 'down'>,
+  side: number,
+): Grid {
+  const across = findExtent(space, right);
+  const upright = findExtent(space, down);
+  return {
+    right,
+    down,
+    side,
+    width: Math.ceil(across.length / side),
+    height: Math.ceil(upright.length / side),
+    from: [across.middle - across.length / 2, upright.middle - upright.length / 2],
+  };
+}
+
+const toPixel = ({ right, down, side, from }: Grid, point: Point3): Point3 => [
+  (dot(point, right) - from[0]) / side - 0.5,
+  (dot(point, down) - from[1]) / side - 0.5,
+  0,
+];
+
+/** Voxels of the pixels. The first row of a texture is the lowest of the buffer, and pane pixels count from the top. */
+function gridUniforms(space: VolumeSpace, grid: Grid, middle: Point3): Uniforms {
+  const { right, down, side, from, height } = grid;
+  const last = from[1] + height * side;
+  const corner = add(middle, add(scale(right, from[0]), scale(down, last)));
+  return {
+    origin: toVoxel(space, corner),
+    across: toVoxelOffset(space, scale(right, side)),
+    below: toVoxelOffset(space, scale(down, -side)),
+  };
+}
+
+const PROJECTION = `${SLAB}uniform vec3 depth;
+void main(){colour=uvec4(slab(at(pane()),depth).r+.5);}`;

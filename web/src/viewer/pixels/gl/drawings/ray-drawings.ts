@@ -1,0 +1,2 @@
+export { createProjections } from './projection-drawing.ts';
+export { drawSurface } from './surface-drawing.ts';
