@@ -59,6 +59,7 @@ import { passwordResets } from './migrations/0063-password-resets.ts';
 import { questionFiles } from './migrations/0066-question-files.ts';
 import { localTimes } from './migrations/0068-local-times.ts';
 import { assignees } from './migrations/0069-assignees.ts';
+import { patientReferralNames } from './migrations/0070-patient-referral-names.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -123,6 +124,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0066-question-files', questionFiles],
   ['0068-local-times', localTimes],
   ['0069-assignees', assignees],
+  ['0070-patient-referral-names', patientReferralNames],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

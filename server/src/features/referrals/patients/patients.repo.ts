@@ -27,7 +27,7 @@ export const isListed: RowCondition = {
 const isOpen = (row: PatientRow): boolean => row.merged_into === null && row.erased_at === null;
 
 const patientsPage = pagedQuery<PatientRow>(
-  { table: 'patients' },
+  { table: 'patients', names: 'patient_names' },
   (db, page) =>
     db
       .selectFrom(page)

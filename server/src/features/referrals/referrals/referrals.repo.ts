@@ -96,7 +96,7 @@ const selectFound = (db: Db, found: RowNumbers<'page'>) =>
     .select(columns)
     .orderBy('page.seq', 'desc');
 
-const source = { table: 'referrals', owner: 'partner_id' } as const;
+const source = { table: 'referrals', owner: 'partner_id', names: 'referral_names' } as const;
 const page = pagedQuery<FlatReferral>(source, selectFound);
 const newest = newestQuery<FlatReferral>(source, selectFound);
 

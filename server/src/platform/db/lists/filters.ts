@@ -39,11 +39,12 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
     );
     return { ...all, where: [...filtered, ...where, ...added] };
   };
-  const names =
-    'names' in source && dialect === 'postgres' && !isFiltered ? source.names : undefined;
+  const names = 'names' in source && dialect === 'postgres' ? source.names : undefined;
   const [only, ...others] = extra;
-  const isAlone = patterns.length + conditions.length + others.length === 0 && !hidesDeleted;
-  const exceptions = isAlone ? only?.exceptions : undefined;
+  const exceptions = others.length === 0 ? only?.exceptions : undefined;
+  const hasAllRows =
+    conditions.length === 0 && !hidesDeleted && (!only || exceptions !== undefined);
+  const isCountedWhole = hasAllRows && (names !== undefined || patterns.length === 0);
   return {
     shape: [dialect, base.shape, ...conditions.map(({ name }) => name), ...extra.map(toName)].join(
       ' ',
@@ -56,8 +57,10 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
     ...(base.isSlowToCount && { isSlowToCount: true }),
     rows,
     total: (placeholder) => {
-      if (exceptions) return countExcept(table, exceptions);
-      return names ? sumHolders(names, patterns, placeholder) : countRows(rows(placeholder));
+      if (!isCountedWhole) return countRows(rows(placeholder));
+      const all = base.rows(placeholder);
+      const total = names ? sumHolders(names, patterns, placeholder) : countRows(all);
+      return exceptions ? countExcept(total, { ...all, where: [...all.where, exceptions] }) : total;
     },
   };
 }

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
-import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
+import {
+  newCheckup,
+  newPartner,
+  newPatient,
+  removeCheckup,
+} from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../../features/examinations/checkups/checkups.repo.ts';
 import * as partners from '../../../features/people/partners/partners.repo.ts';
+import * as patients from '../../../features/referrals/patients/patients.repo.ts';
+import * as referrals from '../../../features/referrals/referrals/referrals.repo.ts';
 import { openDatabase } from '../database.ts';
 import type { Db } from '../tables.ts';
 import { searchKey } from './name-search.ts';
+import type { NamesTable } from './row-filter.ts';
 
 const aysel = { first_name: 'Aysel', last_name: 'Əliyeva' };
 const nigar = { first_name: 'Nigar', last_name: 'Əliyeva' };
@@ -24,13 +32,29 @@ async function partnerIn(db: Db): Promise<string> {
   return partner.id;
 }
 
-const holders = async (db: Db) => {
+const holders = async (db: Db, names: NamesTable = 'checkup_names') => {
   const { rows } = await sql<{ name_key: string; holders: number }>`
-    select name_key, holders from checkup_names`.execute(db);
+    select name_key, holders from ${sql.table(names)}`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.name_key, row.holders]));
 };
 
 const keyOf = ({ first_name, last_name }: typeof aysel) => searchKey(`${first_name} ${last_name}`);
+
+const newReferral = (partner_id: string, id: string) => ({
+  ...aysel,
+  id,
+  partner_id,
+  status: 'sent' as const,
+  father_name: '',
+  phone: '',
+  examination: 'panoramic',
+  purpose: 'implant',
+  teeth: '',
+  question: '',
+  urgency: 'routine',
+  report_wanted: 0 as const,
+  created_at: '2026-11-28T00:00:00.000Z',
+});
 
 test('totals of names include new, renamed and deleted checkups', async (t) => {
   const { db } = await openFreshDatabase(t);
@@ -107,6 +131,20 @@ test('checkups of one name created and deleted concurrently are all counted', as
   );
   assert.deepEqual(await holders(db), { [keyOf(aysel)]: 60, [keyOf(nigar)]: 60 });
   assert.equal(await totalOf(db, 'aysel'), 60);
+});
+
+test('patients and referrals have tables of names too', async (t) => {
+  const { db, dialect } = await openFreshDatabase(t);
+  if (dialect !== 'postgres') return t.skip('SQLite counts in its index');
+  const partner = await partnerIn(db);
+  await patients.insert(db, newPatient(aysel));
+  for (const id of ['one', 'two']) await referrals.insert(db, newReferral(partner, id));
+  assert.deepEqual(await holders(db, 'patient_names'), { [keyOf(aysel)]: 1 });
+  assert.deepEqual(await holders(db, 'referral_names'), { [keyOf(aysel)]: 2 });
+  assert(await referrals.update(db, { id: 'two', status: 'sent' }, nigar));
+  assert.deepEqual(await holders(db, 'referral_names'), { [keyOf(aysel)]: 1, [keyOf(nigar)]: 1 });
+  const { rows, total } = await referrals.list(db, { page: 1, limit: 9, name: 'nigar' }, {});
+  assert.deepEqual([rows.map(({ id }) => id), total], [['two'], 1]);
 });
 
 test('checkups older than the table of names are counted', async (t) => {

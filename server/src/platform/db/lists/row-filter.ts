@@ -18,7 +18,7 @@ export interface NamedSource {
   readonly names?: NamesTable;
 }
 
-export type NamesTable = 'checkup_names';
+export type NamesTable = 'checkup_names' | 'patient_names' | 'referral_names';
 
 /** A table without names: a search matches the name of the partner that owns the row. */
 export interface PartnersSource {

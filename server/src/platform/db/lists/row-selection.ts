@@ -21,13 +21,12 @@ export type RowNumbers<Alias extends string> = AliasedRawBuilder<{ seq: number }
 export const countRows = ({ from, where }: RowSource): RawBuilder<{ total: number }> =>
   sql<{ total: number }>`select count(*) as total from ${from}${conditions(where)}`;
 
-/** All rows without those that meet a condition. */
+/** The total of all rows without the exceptions among them. */
 export const countExcept = (
-  table: ListSource['table'],
-  exceptions: RawBuilder<boolean>,
+  total: RawBuilder<{ total: number }>,
+  exceptions: RowSource,
 ): RawBuilder<{ total: number }> =>
-  sql<{ total: number }>`select (select count(*) from ${sql.table(table)})
-    - (select count(*) from ${sql.table(table)} where ${exceptions}) as total`;
+  sql<{ total: number }>`select (${total}) - (${countRows(exceptions)}) as total`;
 
 export function sumHolders(
   names: NamesTable,

@@ -54,3 +54,59 @@ function sqliteTrigramIndex(table: string): string[] {
     `create trigger ${index}_delete after delete on ${table} begin ${drop} end`,
   ];
 }
+
+/** Names added and removed by one statement, each with the number of its rows. */
+const nameChanges = {
+  insert: { transition: 'new table as came', rows: 'select name_key, 1 as by from came' },
+  delete: { transition: 'old table as went', rows: 'select name_key, -1 as by from went' },
+  update: {
+    transition: 'old table as went new table as came',
+    rows: 'select name_key, 1 as by from came union all select name_key, -1 from went',
+  },
+} as const;
+
+interface CountedNames {
+  readonly table: string;
+  /** The table of the counts. */
+  readonly names: string;
+  readonly functions: { readonly count: string; readonly clear: string };
+}
+
+/** How many rows of a table each name has. SQLite counts in its trigram index. */
+export const nameCounts = (dialect: DialectName, counted: CountedNames): string[] => {
+  if (dialect === 'sqlite') return [];
+  const { table, names, functions } = counted;
+  return [
+    `create table ${names} (
+      name_key text collate "C" primary key,
+      holders bigint not null
+    ) with (fillfactor = 80)`,
+    `alter table ${names} alter column name_key set statistics 1000`,
+    ...(['insert', 'delete', 'update'] as const).flatMap((event) => countNamesOn(event, counted)),
+    `create function ${functions.clear}() returns trigger language plpgsql as
+      $$ begin delete from ${names}; return null; end $$`,
+    `create trigger ${table}_names_truncate after truncate on ${table}
+      for each statement execute function ${functions.clear}()`,
+    `insert into ${names} select name_key, count(*) from ${table} group by name_key`,
+    `create index ${names}_search on ${names} using gin (name_key gin_trgm_ops)`,
+  ];
+};
+
+// In the order of names, so that two statements never wait for each other in a circle. A name without rows
+// is removed: it belongs to a patient.
+const countNamesOn = (
+  event: keyof typeof nameChanges,
+  { table, names, functions }: CountedNames,
+): string[] => [
+  `create function ${functions.count}_on_${event}() returns trigger language plpgsql as $$ begin
+    insert into ${names} as counted (name_key, holders)
+      select name_key, sum(by) from (${nameChanges[event].rows}) as each
+      group by name_key having sum(by) <> 0 order by name_key
+      on conflict (name_key) do update set holders = counted.holders + excluded.holders;
+    ${event === 'insert' ? '' : `delete from ${names} where holders = 0 and name_key in (select name_key from went);`}
+    return null;
+  end $$`,
+  `create trigger ${table}_names_${event} after ${event} on ${table}
+    referencing ${nameChanges[event].transition}
+    for each statement execute function ${functions.count}_on_${event}()`,
+];
