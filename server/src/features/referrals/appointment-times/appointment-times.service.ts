@@ -42,7 +42,9 @@ export interface Owner {
 }
 
 /** The time of an appointment in answers. */
-export const presentTime = (row: AppointmentRow) => ({
+export const presentTime = (
+  row: Pick<AppointmentRow, 'id' | 'kind_id' | 'device_id' | 'starts_at' | 'ends_at'>,
+) => ({
   _id: row.id,
   kind: row.kind_id,
   device: row.device_id,

@@ -10,7 +10,7 @@ import type { FilesService } from '../../imaging/files/files.service.ts';
 import type { ImagingService } from '../../imaging/imaging/imaging.service.ts';
 import type { PicturesService } from '../../imaging/pictures/pictures.service.ts';
 import type { AppointmentTimesService } from '../appointment-times/appointment-times.service.ts';
-import * as files from './referral-files.repo.ts';
+import { insertPictures } from './referral-details.repo.ts';
 import type { ReferralMovesService } from './referral-moves.service.ts';
 import * as repo from './referrals.repo.ts';
 
@@ -87,11 +87,12 @@ export async function attachPictures(
   pictures: readonly StoredAttachment[],
 ): Promise<void> {
   if (pictures.length === 0) return;
-  const { length: count } = await files.list(tx, [referral_id]);
+  const referral = await repo.find(tx, referral_id);
+  const count = referral?.pictures.length ?? 0;
   if (count + pictures.length > MAX_ATTACHMENTS)
     throw invalid('attachments', referralMessages.tooManyAttachments({ max: MAX_ATTACHMENTS }));
   const created_at = isoNow(now);
-  await files.insert(
+  await insertPictures(
     tx,
     pictures.map((picture, index) => ({
       ...picture,

@@ -7,9 +7,14 @@ import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { Filter, RowCondition } from '../../../platform/db/lists/row-filter.ts';
 import { newestQuery } from '../../../platform/db/lists/row-queries.ts';
 import type { RowNumbers } from '../../../platform/db/lists/row-selection.ts';
-import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
 import type { ReferralStatus } from '../../../platform/db/tables/referrals.ts';
-import type { AppointmentRow, Db, ReferralRow, Tables } from '../../../platform/db/tables.ts';
+import type { Db, ReferralRow, Tables } from '../../../platform/db/tables.ts';
+import {
+  type DetailColumns,
+  detailColumns,
+  type ReferralDetails,
+  readDetails,
+} from './referral-details.repo.ts';
 
 type Referrals = Tables['referrals'];
 type Own = 'seq' | 'name_key';
@@ -26,23 +31,10 @@ export type FlatReferral = Omit<ReferralRow, 'name_key'> & {
   readonly assignee_name: string | null;
 };
 
-/** A referral with its partner, its history, and the record of its patient. */
-export interface ListedReferral extends FlatReferral {
-  readonly patient: PatientRoot | undefined;
-  readonly history: readonly HistoryRow[];
-  /** The newest one that is not cancelled. */
-  readonly appointment: AppointmentRow | undefined;
-}
+/** A referral with its partner, its history, its pictures, and the record of its patient. */
+export type ListedReferral = FlatReferral & ReferralDetails;
 
-export interface HistoryRow {
-  readonly referral_id: string;
-  readonly status: ReferralStatus;
-  readonly at: string;
-  readonly role: 'partner' | 'staff' | 'system';
-  readonly reason: string;
-  /** The username of staff, or the name of the partner. */
-  readonly name: string | null;
-}
+type DetailedRow = FlatReferral & DetailColumns;
 
 const columns = [
   'referrals.seq',
@@ -97,7 +89,13 @@ const selectFound = (db: Db, found: RowNumbers<'page'>) =>
     .orderBy('page.seq', 'desc');
 
 const source = { table: 'referrals', owner: 'partner_id', names: 'referral_names' } as const;
-const page = pagedQuery<FlatReferral>(source, selectFound);
+const page = pagedQuery<{ id: string }>(source, (db, found) =>
+  db
+    .selectFrom(found)
+    .innerJoin('referrals', 'referrals.seq', 'page.seq')
+    .select('referrals.id')
+    .orderBy('page.seq', 'desc'),
+);
 const newest = newestQuery<FlatReferral>(source, selectFound);
 
 export interface ReferralFilter extends Omit<Filter, 'search' | 'conditions'> {
@@ -113,7 +111,8 @@ export async function list(
 ): Promise<Page<ListedReferral>> {
   const conditions = assignee === undefined ? [] : [isAssignedTo(assignee)];
   const { rows, total } = await page(db, request, { ...filter, search: name, conditions });
-  return { rows: await complete(db, rows), total };
+  const ids = rows.map(({ id }) => id);
+  return { rows: await listByIds(db, ids), total };
 }
 
 // A removed account empties the column without a write to the table.
@@ -142,21 +141,36 @@ export const matches = (
 export const listNewest = async (db: Db, name: string, limit: number): Promise<FlatReferral[]> =>
   searchKey(name) === '' ? [] : newest(db, name, limit);
 
-const byId = compileOnce<{ id: string }, FlatReferral>((db, slot) =>
+const flatById = compileOnce<{ id: string }, FlatReferral>((db, slot) =>
   select(db).where('referrals.id', '=', slot('id')),
 );
 
 export const findFlat = async (db: Db, id: string): Promise<FlatReferral | undefined> =>
-  (await byId(db, { id }))[0];
+  (await flatById(db, { id }))[0];
+
+// PostgreSQL plans the query of a page each time, for its offset: that of the wide rows has a plan of its own.
+const listed = compileOnce<{ ids: string | readonly string[] }, DetailedRow>((db, slot) =>
+  select(db)
+    .select(detailColumns(db))
+    .where(isOneOf(db, 'referrals.id', slot('ids'))),
+);
+
+/** In the order of the ids. */
+async function listByIds(db: Db, ids: readonly string[]): Promise<ListedReferral[]> {
+  if (ids.length === 0) return [];
+  const rows = await readDetails(db, await listed(db, { ids: toList(db, ids) }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 export async function find(db: Db, id: string): Promise<ListedReferral | undefined> {
-  const [row] = await complete(db, await byId(db, { id }));
+  const [row] = await listByIds(db, [id]);
   return row;
 }
 
 export const findBySeq = async (db: Db, seq: number): Promise<ListedReferral | undefined> => {
-  const rows = await select(db).where('referrals.seq', '=', seq).execute();
-  return (await complete(db, rows))[0];
+  const rows = select(db).select(detailColumns(db)).where('referrals.seq', '=', seq);
+  return (await readDetails(db, await rows.execute()))[0];
 };
 
 /** The referral of an examination, or one that was made from a reservation. */
@@ -188,55 +202,13 @@ export async function listOfPatients(
   limit: number,
 ): Promise<ListedReferral[]> {
   if (patientIds.length === 0) return [];
-  const rows = select(db).where('referrals.patient_id', 'in', patientIds);
-  return complete(db, await rows.orderBy('referrals.seq', 'desc').limit(limit).execute());
+  const rows = select(db)
+    .select(detailColumns(db))
+    .where('referrals.patient_id', 'in', patientIds)
+    .orderBy('referrals.seq', 'desc')
+    .limit(limit);
+  return readDetails(db, await rows.execute());
 }
-
-async function complete(db: Db, rows: readonly FlatReferral[]): Promise<ListedReferral[]> {
-  if (rows.length === 0) return [];
-  const ids = toList(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const history = Map.groupBy(await historyOf(db, { ids }), (row) => row.referral_id);
-  const appointments = new Map(
-    (await appointmentsOf(db, { ids })).map((row) => [row.referral_id ?? '', row]),
-  );
-  const linked = rows.flatMap((row) => row.patient_id ?? []);
-  const roots = await findPatientRoots(db, linked);
-  return rows.map((row) => ({
-    ...row,
-    patient: roots.get(row.patient_id ?? ''),
-    history: history.get(row.id) ?? [],
-    appointment: appointments.get(row.id),
-  }));
-}
-
-/** Appointments that are not cancelled, the newest last. */
-const appointmentsOf = compileOnce<{ ids: string | readonly string[] }, AppointmentRow>(
-  (db, slot) =>
-    db
-      .selectFrom('appointments')
-      .selectAll()
-      .where(isOneOf(db, 'referral_id', slot('ids')))
-      .where('status', '!=', 'cancelled')
-      .orderBy('id'),
-);
-
-const historyOf = compileOnce<{ ids: string | readonly string[] }, HistoryRow>((db, slot) =>
-  db
-    .selectFrom('referral_history as step')
-    .leftJoin('admins', 'admins.id', 'step.person_id')
-    .leftJoin('partners', 'partners.id', 'step.person_id')
-    .select(['step.referral_id', 'step.status', 'step.at', 'step.role', 'step.reason'])
-    .select(
-      sql<
-        string | null
-      >`coalesce(admins.username, partners.first_name || ' ' || partners.last_name)`.as('name'),
-    )
-    .where(isOneOf(db, 'step.referral_id', slot('ids')))
-    .orderBy('step.id'),
-);
 
 export async function insert(tx: Db, row: Omit<Insertable<Referrals>, Own>): Promise<void> {
   await tx

@@ -47,7 +47,6 @@ import {
   type Origin,
   toColumns,
 } from './referral-creation.ts';
-import * as pictureRows from './referral-files.repo.ts';
 import { MoveConflict } from './referral-moves.service.ts';
 import { presentReferral } from './referrals.present.ts';
 import * as repo from './referrals.repo.ts';
@@ -87,13 +86,13 @@ export function referralsService(deps: ReferralDeps) {
     'admins',
   );
 
-  const present = (handle: Db, actor: Actor, rows: readonly repo.ListedReferral[]) =>
-    presentAll(deps, handle, actor, rows);
+  const present = (actor: Actor, rows: readonly repo.ListedReferral[]) =>
+    presentAll(deps, actor, rows);
 
   async function get(handle: Db, actor: Actor, id: string): Promise<Referral> {
     const row = await repo.find(handle, id);
     const isOwn = actor.role === 'admin' || row?.partner_id === actor.personId;
-    const [referral] = row && isOwn ? await present(handle, actor, [row]) : [];
+    const [referral] = row && isOwn ? present(actor, [row]) : [];
     if (!referral) throw notFound(referralMessages.notFound());
     return referral;
   }
@@ -200,7 +199,7 @@ export function referralsService(deps: ReferralDeps) {
     const { rows, total } = coded
       ? { rows: page === 1 ? found : [], total: found.length }
       : await repo.list(db, request, filter);
-    const referrals = await present(db, actor, rows);
+    const referrals = present(actor, rows);
     return { referrals, pagination: pagination(page, limit, total) };
   }
 
@@ -254,7 +253,7 @@ export function referralsService(deps: ReferralDeps) {
     /** The referrals of a patient's records, newest first. */
     async listOfPatients(actor: Actor, patientIds: readonly string[], limit: number) {
       await moves.expire();
-      return present(db, actor, await repo.listOfPatients(db, patientIds, limit));
+      return present(actor, await repo.listOfPatients(db, patientIds, limit));
     },
 
     send: (actor: Actor, fields: WithPictures<ReferralFields>, signal?: AbortSignal) =>
@@ -371,28 +370,17 @@ export function referralsService(deps: ReferralDeps) {
   };
 }
 
-async function presentAll(
+const presentAll = (
   { files }: Pick<CreationDeps, 'files'>,
-  handle: Db,
   actor: Actor,
   rows: readonly repo.ListedReferral[],
-): Promise<Referral[]> {
+): Referral[] => {
   const isForStaff = actor.role === 'admin';
-  const attached = await pictureRows.list(
-    handle,
-    rows.map(({ id }) => id),
-  );
-  const byReferral = Map.groupBy(attached, (file) => file.referral_id);
+  const reader = isForStaff ? 'staff' : 'partner';
   return rows.map((row) =>
-    presentReferral(
-      row,
-      files.present(byReferral.get(row.id) ?? [], actor.sessionId, {
-        reader: isForStaff ? 'staff' : 'partner',
-      }),
-      isForStaff,
-    ),
+    presentReferral(row, files.present(row.pictures, actor.sessionId, { reader }), isForStaff),
   );
-}
+};
 
 const findAssignee = (
   { personId }: Actor,
