@@ -3,19 +3,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { codecGlue } from './build/portal/codec-glue.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** The codec of X-rays imports modules of Node that it never uses in a browser. */
-const withoutNode: Plugin = {
-  name: 'codec-without-node',
-  enforce: 'pre',
-  resolveId: (id, importer) =>
-    importer?.includes('codec-openjph') && /^(node:)?(fs|path|crypto)$/.test(id)
-      ? '\0no-node'
-      : undefined,
-  load: (id) => (id === '\0no-node' ? 'export default {}' : undefined),
-};
 
 /** Every rule has its message in a catalogue: 1 KB of English ones would never be shown. */
 const withoutZodMessages: Plugin = {
@@ -36,7 +26,7 @@ export default defineConfig({
     rolldownOptions: { external: ['canvg', 'dompurify', 'html2canvas'] },
   },
   // Workers are modules, as the page is.
-  worker: { format: 'es', plugins: () => [withoutNode] },
+  worker: { format: 'es', plugins: () => [codecGlue] },
   plugins: [react(), tailwindcss(), withoutZodMessages],
   test: {
     environment: 'jsdom',

@@ -15,7 +15,7 @@ self.onmessage = ({ data }: MessageEvent<DecoderRequest>) => {
   } else void respond(data);
 };
 
-const startCodec = () => createCodec({ print() {}, printErr() {}, instantiateWasm });
+const startCodec = () => createCodec({ instantiateWasm });
 
 async function respond(codestreams: Codestreams): Promise<void> {
   try {

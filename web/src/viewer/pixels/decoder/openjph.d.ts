@@ -22,8 +22,6 @@ declare module '@cornerstonejs/codec-openjph/wasmjs' {
   }
 
   interface CodecOptions {
-    print(): void;
-    printErr(): void;
     instantiateWasm(
       imports: WebAssembly.Imports,
       receive: (instance: WebAssembly.Instance) => void,
