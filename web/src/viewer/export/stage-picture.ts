@@ -9,7 +9,7 @@ import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { wrapText } from '../stage/draw-label.ts';
 import { drawOverlay } from '../stage/overlay.ts';
-import { drawAnnotations } from '../stage/overlay-annotations.ts';
+import { drawAnnotations, drawGuides } from '../stage/overlay-annotations.ts';
 import { drawPanes } from '../stage/render-panes.ts';
 
 export type StageScene = {
@@ -35,7 +35,8 @@ export function copyStage(scene: StageScene): HTMLCanvasElement {
   const width = Math.max(...panes.map(({ rect }) => rect.x + rect.width));
   const ratio = canvas.width / width;
   context.scale(ratio, ratio);
-  drawOverlay(context, { model, panes, annotations, scale, drawAnnotations });
+  const code = { drawGuides, drawAnnotations };
+  drawOverlay(context, { model, panes, annotations, scale, code });
   return picture;
 }
 

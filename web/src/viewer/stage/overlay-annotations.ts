@@ -29,6 +29,8 @@ import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, strokePath } from './strokes.ts';
 
 export { finishDrawing } from '../model/drawing/finish-drawing.ts';
+/** The cross-hair would fit into the first picture, but its lines come with the others. */
+export { drawGuides } from './draw-guides.ts';
 /** Drawing with fingers and keys is loaded with the lines that it draws. */
 export { beginEdit, tapPane } from './gestures/edits.ts';
 export { movePoint } from './gestures/keyboard-point.ts';
@@ -40,7 +42,7 @@ function describeTilt(content: AnnotationContent, view: PlaneView): string {
   return `${Math.round(Math.min(tilt, 180 - tilt))}°`;
 }
 
-/** Draws the annotations that a pane shows, and what is being drawn. */
+/** Draws the annotations that a pane shows, what is being drawn, and the point of the keyboard. */
 export function drawAnnotations(
   context: Context,
   scene: OverlayScene,
@@ -55,6 +57,7 @@ export function drawAnnotations(
   if (pane.kind === 'picture') drawEarlierCeph(context, scene, view, paneSize(pane));
   drawDraft(context, scene, pane, view);
   drawAxes(context, scene, pane);
+  if (scene.keyboard?.pane === pane.id) drawKeyboardPoint(context, scene.keyboard.point);
 }
 
 function drawAnnotation(
@@ -180,4 +183,23 @@ function draftPath({ model }: OverlayScene, draft: Draft, pane: PaneLayout, view
   const content = toContent(draft, describePane(model, draft));
   if (content?.kind !== 'ellipse') return undefined;
   return project(view, paneSize(pane), ellipseOutline(content.points)).map(({ point }) => point);
+}
+
+function drawKeyboardPoint(context: Context, [x, y]: Point2): void {
+  strokePath(
+    context,
+    [
+      [x - 12, y],
+      [x + 12, y],
+    ],
+    COLOURS.selected,
+  );
+  strokePath(
+    context,
+    [
+      [x, y - 12],
+      [x, y + 12],
+    ],
+    COLOURS.selected,
+  );
 }

@@ -12,15 +12,10 @@ export type OverlayScene = {
   readonly annotations: readonly Annotation[];
   /** Size of a pixel of the picture. */
   readonly scale: MeasureScale;
-  /** The code that draws annotations; it is loaded after the first picture. */
-  readonly drawAnnotations?: DrawAnnotations | undefined;
+  /** The code that draws guides and annotations; it is loaded after the first picture. */
+  readonly code?: { readonly drawGuides: Draw; readonly drawAnnotations: Draw } | undefined;
   /** Where the keyboard points to. */
   readonly keyboard?: { readonly pane: string; readonly point: Point2 } | undefined;
 };
 
-type DrawAnnotations = (
-  context: Context,
-  scene: OverlayScene,
-  pane: PaneLayout,
-  view: PaneView,
-) => void;
+type Draw = (context: Context, scene: OverlayScene, pane: PaneLayout, view: PaneView) => void;

@@ -3,6 +3,7 @@ import { volumeMetadata } from '../geometry/testing.ts';
 import { createModel } from '../testing/annotations.ts';
 import { type Drawn, recordCanvas } from '../testing/recorded-canvas.ts';
 import { drawOverlay } from './overlay.ts';
+import { drawAnnotations, drawGuides } from './overlay-annotations.ts';
 import { COLOURS } from './strokes.ts';
 
 /** Lines and texts over one pane of a board; the ninth cross-section of the jaw is selected. */
@@ -31,7 +32,8 @@ function drawPane(kind: 'panoramic' | 'axial' | 'section', stage = { width: 1200
   // The other panes stay on the stage: marks are those of all cross-sections that it shows.
   const view: typeof model.view = (pane) =>
     pane.kind === kind ? model.view(pane) : { kind: 'empty' };
-  drawOverlay(context, { model: { ...model, view }, panes, annotations: [], scale });
+  const code = { drawGuides, drawAnnotations };
+  drawOverlay(context, { model: { ...model, view }, panes, annotations: [], scale, code });
   return drawn;
 }
 

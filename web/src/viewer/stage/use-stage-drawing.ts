@@ -3,7 +3,7 @@ import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { Size } from '../geometry/vectors.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { ViewerState } from '../model/viewer-state.ts';
-import { loadRays } from '../pixels/gl/drawings/rays.ts';
+import { loadLateCode } from '../pixels/gl/late-code.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { KeyboardPoint } from './gestures/keyboard-point.ts';
 import type { Annotations } from './gestures/press.ts';
@@ -33,7 +33,7 @@ export function useStageDrawing(
 ): AnnotationCode | undefined {
   const annotationCode = useLater(loadAnnotations);
   const loupeCode = useLater(loadLoupe);
-  const rayCode = useLater(loadRays);
+  const lateCode = useLater(loadLateCode);
   const latest = useRef(content);
   useEffect(() => {
     latest.current = content;
@@ -71,7 +71,7 @@ export function useStageDrawing(
     keyboard,
     annotationCode,
     loupeCode,
-    rayCode,
+    lateCode,
   ]);
   return annotationCode;
 }
@@ -122,7 +122,7 @@ function drawStage(
     annotations: annotations.all,
     scale,
     keyboard,
-    drawAnnotations: annotationCode?.drawAnnotations,
+    code: annotationCode,
   });
   const { loupe: at } = model.state.get();
   if (at) loupeCode?.drawLoupe(overlay, { picture: canvas, size, at });

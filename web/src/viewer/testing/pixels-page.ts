@@ -1,6 +1,6 @@
 /** A page with nothing but the viewer's pixels, for e2e/journeys/viewer/: it draws what a test describes. */
 import { pictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
-import { loadRays } from '../pixels/gl/drawings/rays.ts';
+import { loadLateCode } from '../pixels/gl/late-code.ts';
 import { createLevel, type Level, type LevelDescription, toPixels } from '../pixels/level.ts';
 import { forgetPreloaded, openPicture, preloadPicture } from '../pixels/loading/open-picture.ts';
 import { PictureError } from '../pixels/loading/picture-error.ts';
@@ -110,7 +110,7 @@ const harness = {
     panes: TestPane[],
     size: { width: number; height: number; ratio?: number; quality?: 'moving' | 'rest' },
   ) {
-    await loadRays();
+    await loadLateCode();
     const opened = openRenderer();
     opened.resize(size, size.ratio ?? 1);
     // Typed arrays do not survive the way from the test.
@@ -171,7 +171,7 @@ const harness = {
     size: { width: number; height: number; quality: 'moving' | 'rest' },
     count = 15,
   ) {
-    await loadRays();
+    await loadLateCode();
     const opened = openRenderer();
     opened.resize(size, 1);
     const pixel = new Uint8Array(4);

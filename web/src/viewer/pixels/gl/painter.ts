@@ -1,15 +1,13 @@
-import type { Pane } from '../panes.ts';
+import type { Pane, PaneRect } from '../panes.ts';
 import { createBuffer } from './buffer.ts';
 import { bufferRect } from './buffer-rect.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawings/drawing.ts';
 import { drawPicture } from './drawings/picture-drawing.ts';
-import type { Projections } from './drawings/projection-drawing.ts';
-import { findRayCode } from './drawings/rays.ts';
-import { drawPanoramic, drawPlane } from './drawings/volume-drawing.ts';
+import { drawPlane } from './drawings/volume-drawing.ts';
+import { findLateCode, type LateCode } from './late-code.ts';
 import { createPrograms } from './programs.ts';
 import { createFragment } from './shaders.ts';
-import { levelsFor, SURFACE_SCALE, type Subject } from './subject.ts';
-import { createSurfaceBuffer } from './surface-buffer.ts';
+import type { Subject } from './subject.ts';
 import { createTextures } from './textures.ts';
 
 interface DrawOptions {
@@ -23,15 +21,12 @@ export function createPainter(gl: WebGL2RenderingContext) {
   const programs = createPrograms(gl);
   const textures = createTextures(gl);
   const halfBuffer = createBuffer(gl);
-  const surfaceBuffer = createSurfaceBuffer(gl);
-  let projections: Projections | undefined;
+  let surfacePainter: ReturnType<LateCode['createSurfacePainter']> | undefined;
+  let projections: ReturnType<LateCode['createProjections']> | undefined;
 
-  function paint(pane: Pane, context: DrawContext): void {
-    const drawing =
-      pane.kind === 'projection' ? drawProjection(pane, context) : createDrawing(pane, context);
+  function paint(drawing: Drawing | undefined, { x, y, width, height }: PaneRect): void {
     if (!drawing) return;
     const { shader, variant, uniforms, samplers } = drawing;
-    const { x, y, width, height } = context.rect;
     gl.viewport(x, y, width, height);
     programs.draw(
       createFragment(shader, variant),
@@ -40,25 +35,16 @@ export function createPainter(gl: WebGL2RenderingContext) {
     );
   }
 
-  function drawProjection(pane: PaneOf<'projection'>, context: DrawContext) {
-    projections ??= findRayCode()?.createProjections(gl, programs);
+  function createDrawing(
+    pane: Exclude<Pane, PaneOf<'surface'>>,
+    context: DrawContext,
+  ): Drawing | undefined {
+    if (pane.kind === 'picture') return drawPicture(pane, context);
+    if (pane.kind === 'plane') return drawPlane(pane, context);
+    const code = findLateCode();
+    if (pane.kind === 'panoramic') return code?.drawPanoramic(pane, context);
+    projections ??= code?.createProjections(gl, programs);
     return projections?.find(pane, context);
-  }
-
-  function paintSurface(pane: PaneOf<'surface'>, context: DrawContext): void {
-    const { subject, rect, isMoving } = context;
-    const drawn = levelsFor(subject.levels, SURFACE_SCALE);
-    const key = JSON.stringify([
-      pane,
-      drawn?.level.scale,
-      drawn?.level.ready,
-      drawn?.coarser?.scale,
-    ]);
-    surfaceBuffer.draw(key, rect, isMoving ? 'moving' : 'rest', (size) => {
-      const ratio = (rect.ratio * size.width) / rect.width;
-      paint(pane, { ...context, rect: { ...size, x: 0, y: 0, corner: rect.corner, ratio } });
-    });
-    surfaceBuffer.copyTo(isMoving ? halfBuffer.framebuffer : null, rect);
   }
 
   return {
@@ -78,8 +64,10 @@ export function createPainter(gl: WebGL2RenderingContext) {
         const rect = bufferRect(pane.rect, buffer.height, scale);
         if (rect.width <= 0 || rect.height <= 0) continue;
         const context = { subject, rect, textures, isMoving };
-        if (pane.kind === 'surface' && findRayCode()) paintSurface(pane, context);
-        else paint(pane, context);
+        if (pane.kind === 'surface') {
+          surfacePainter ??= findLateCode()?.createSurfacePainter(gl, paint);
+          surfacePainter?.paint(pane, context, isMoving ? halfBuffer.framebuffer : null);
+        } else paint(createDrawing(pane, context), rect);
       }
       if (isMoving) halfBuffer.copyTo(null, { x: 0, y: 0, width, height });
     },
@@ -89,21 +77,10 @@ export function createPainter(gl: WebGL2RenderingContext) {
       textures.dispose();
       programs.dispose();
       halfBuffer.dispose();
-      surfaceBuffer.dispose();
+      surfacePainter?.dispose();
       projections?.dispose();
     },
   };
 }
 
 export type Painter = ReturnType<typeof createPainter>;
-
-function createDrawing(
-  pane: Exclude<Pane, PaneOf<'projection'>>,
-  context: DrawContext,
-): Drawing | undefined {
-  if (pane.kind === 'picture') return drawPicture(pane, context);
-  if (pane.kind === 'plane') return drawPlane(pane, context);
-  return pane.kind === 'panoramic'
-    ? drawPanoramic(pane, context)
-    : findRayCode()?.drawSurface(pane, context);
-}

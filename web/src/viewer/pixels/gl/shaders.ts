@@ -49,7 +49,7 @@ vec3 at(vec2 p){return origin+p.x*across+p.y*below;}
 `;
 
 /** Sharpens with the four neighbours at a distance of `reach`, then applies window and inversion (`tone`). */
-const TONE = `void main(){
+export const TONE = `void main(){
 vec2 p=pane();vec4 v=pixel(p);
 #ifdef SHARP
 vec4 sum=vec4(0);
@@ -134,15 +134,4 @@ float x=voxel(v);return x<0.?vec4(0):vec4(vec3(x),1);
 
 export const PLANE = `${SLAB}uniform vec3 depth;
 vec4 pixel(vec2 p){return slab(at(p),depth);}
-${TONE}`;
-
-/** `curve`: per column position and direction to the outside. `rows`: height of row 0, millimetres per row. */
-export const PANORAMIC = `${SLAB}uniform sampler2D curve;uniform mat4 toVoxel;uniform vec2 rows;
-vec4 pixel(vec2 p){
-vec3 c=at(p);float n=float(textureSize(curve,0).x);
-if(c.x<-.5||c.x>n-.5)return vec4(0);
-float x=clamp(c.x,0.,n-1.);int i=int(x),j=min(i+1,int(n)-1);
-vec4 a=mix(texelFetch(curve,ivec2(i,0),0),texelFetch(curve,ivec2(j,0),0),x-float(i));
-return slab((toVoxel*vec4(a.xy,rows.x-c.y*rows.y,1)).xyz,mat3(toVoxel)*vec3(normalize(a.zw),0));
-}
 ${TONE}`;

@@ -106,8 +106,6 @@ export function createProjections(gl: WebGL2RenderingContext, programs: Programs
   };
 }
 
-export type Projections = ReturnType<typeof createProjections>;
-
 function findGrid(
   space: VolumeSpace,
   { right, down }: Pick<PlaneView, 'right' | 'down'>,

@@ -117,13 +117,3 @@ export function countLayers(
 }
 
 const MAX_SAMPLES = 256;
-
-/** The matrix from patient coordinates to voxels, by columns. */
-export function voxelMatrix(space: VolumeSpace): readonly number[] {
-  const columns = [
-    toVoxelOffset(space, [1, 0, 0]),
-    toVoxelOffset(space, [0, 1, 0]),
-    toVoxelOffset(space, [0, 0, 1]),
-  ];
-  return [...columns.flatMap((column) => [...column, 0]), ...toVoxel(space, [0, 0, 0]), 1];
-}

@@ -2,17 +2,15 @@ import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives
 import type { VolumeSpace } from '../../../geometry/volume/volume-space.ts';
 import type { Slab } from '../../panes.ts';
 import type { Samplers } from '../programs.ts';
-import { PANORAMIC, PLANE, type Variant } from '../shaders.ts';
+import { PLANE, type Variant } from '../shaders.ts';
 import { type DrawnLevels, levelsFor } from '../subject.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
 import {
   countLayers,
-  pictureUniforms,
   planeUniforms,
   slabLayers,
   toneUniforms,
   volumeUniforms,
-  voxelMatrix,
 } from './uniforms.ts';
 
 interface Volume {
@@ -52,40 +50,12 @@ export function drawPlane(pane: PaneOf<'plane'>, context: DrawContext): Drawing 
   };
 }
 
-export function drawPanoramic(
-  pane: PaneOf<'panoramic'>,
-  context: DrawContext,
-): Drawing | undefined {
-  const { rect, textures } = context;
-  const { view, slab, surface, top, millimetresPerPixel, rect: size } = pane;
-  const volume = findVolume(
-    context,
-    ({ spacing }) => millimetresPerPixel / (view.scale * rect.ratio) / Math.min(...spacing),
-  );
-  if (!volume) return undefined;
-  const { metadata, space, drawn } = volume;
-  const grid = { width: surface.length / 5, height: 1, toPixel: (position: number) => position };
-  return {
-    shader: PANORAMIC,
-    variant: slabVariant(pane, volume, context),
-    uniforms: {
-      ...pictureUniforms(rect, { view, size }, grid),
-      ...volumeUniforms(space, drawn),
-      ...toneUniforms(pane, metadata),
-      layers: slabLayers(space, slab, drawn.level.scale),
-      rows: [top, millimetresPerPixel],
-      toVoxel: { matrix: voxelMatrix(pane.space ?? space) },
-    },
-    samplers: { ...createSamplers(drawn, context), curve: textures.columns(surface) },
-  };
-}
-
 export function fillVariant({ level }: DrawnLevels): Variant {
   const hasCoarser = level.ready < level.slices;
   return { hasCoarser, missing: hasCoarser ? level.bricks?.shader : undefined };
 }
 
-function slabVariant(
+export function slabVariant(
   { sharpen, slab }: { readonly sharpen: number; readonly slab: Slab },
   { space, drawn }: Volume,
   { isMoving }: DrawContext,

@@ -1,2 +1,0 @@
-export { createProjections } from './projection-drawing.ts';
-export { drawSurface } from './surface-drawing.ts';
