@@ -26,9 +26,19 @@ export function bytes(): Table[] {
   const built = builtWeb.parse(JSON.parse(read('pages.json')));
   const about = 'Kilobytes (1,024 bytes) as a browser with brotli receives them.';
   return [
-    { title: 'Bytes of the portal', about, lines: portalLines(built) },
-    { title: 'Bytes of the public pages', about, lines: pageLines(built) },
+    withNearBars({ title: 'Bytes of the portal', about, lines: portalLines(built) }),
+    withNearBars({ title: 'Bytes of the public pages', about, lines: pageLines(built) }),
   ];
+}
+
+/** The share of a bar that should be left: below it, the next feature first needs room. */
+const RESERVE = 0.05;
+
+/** A table that names the bars that are nearly reached. */
+function withNearBars(table: Table): Table {
+  const near = table.lines.filter(({ ours, bar }) => ours > (bar?.max ?? Infinity) * (1 - RESERVE));
+  const names = near.map(({ what }) => what).join('; ');
+  return near.length > 0 ? { ...table, notes: [`Less than 5 % left: ${names}.`] } : table;
 }
 
 const read = (file: string) => readFileSync(join(WEB, file), 'utf8');
@@ -42,13 +52,13 @@ function line(what: string, size: number, max?: number): Line {
   };
 }
 
-/** The parts of the portal in each language; scripts that are loaded later differ little, and are those of one. */
+/** The parts of the portal in each language; scripts that no first screen loads differ little, and are those of one. */
 function portalLines(built: BuiltWeb): Line[] {
   const others = languages.filter((language) => language !== 'az');
-  const start = startScripts(read(built.portals.az.file));
+  const shell = read(built.portals.az.file);
   const later = built.files
     .map(({ file }) => file)
-    .filter((file) => file.endsWith('.js') && !start.includes(file))
+    .filter((file) => file.endsWith('.js') && !shell.includes(file))
     .filter((file) => !others.some((language) => file.startsWith(`assets/${language}/`)))
     .map((file) => line(withoutHash(file), transferSize(WEB, file), scriptLimit(file)))
     .sort((a, b) => b.ours - a.ours);
