@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Slab } from '../../../web/src/viewer/pixels/panes.ts';
 import {
   computePixels,
@@ -9,6 +10,7 @@ import {
   WINDOW,
 } from '../../pixels/canvas.ts';
 import { brightness, ORIGIN, SPACING, slabIn } from '../../pixels/phantom.ts';
+import type { PixelsServer } from '../../pixels/pixels-server.ts';
 import { expect, oblique, test, upright } from '../../pixels/pixels-test.ts';
 import {
   AXIAL,
@@ -251,10 +253,8 @@ test('a picture that moves is nearly the same picture', async ({ page }) => {
   expect(moving).not.toEqual(rest);
 });
 
-test('the surface of a ball is where it belongs, lit from above, and can be cut', async ({
-  page,
-  server,
-}) => {
+/** A ball with a radius of 6 mm in the middle of a volume of 20 mm. */
+async function addBall({ page, server }: { page: Page; server: PixelsServer }) {
   const side = 40;
   const values = new Uint16Array(side ** 3);
   for (let index = 0; index < values.length; index += 1) {
@@ -282,23 +282,32 @@ test('the surface of a ball is where it belongs, lit from above, and can be cut'
     height: side,
     slices: side,
   });
-  const middle: Vector = [9.75, 9.75, 9.75];
-  const view = { centre: middle, ...CORONAL, millimetresPerPixel: 0.2 };
-  const ballWindow = { centre: 2000, width: 4000 };
-  const pane = {
-    rect: RECT,
-    kind: 'surface' as const,
-    view,
-    window: ballWindow,
-    isInverse: false,
-    threshold: 2000,
-  };
-  const rgb = await drawRgb(page, pane);
-  const red = (drawn: readonly number[], x: number, y: number) =>
-    drawn[(Math.round(y) * SIZE.width + Math.round(x)) * 3] ?? Number.NaN;
+}
+
+const MIDDLE: Vector = [9.75, 9.75, 9.75];
+const BALL_WINDOW = { centre: 2000, width: 4000 };
+
+/** Seen from the front; a radius of 6 mm is 30 pixels. */
+const ballPane = {
+  rect: RECT,
+  kind: 'surface' as const,
+  view: { centre: MIDDLE, ...CORONAL, millimetresPerPixel: 0.2 },
+  window: BALL_WINDOW,
+  isInverse: false,
+  threshold: 2000,
+};
+
+const red = (drawn: readonly number[], x: number, y: number) =>
+  drawn[(Math.round(y) * SIZE.width + Math.round(x)) * 3] ?? Number.NaN;
+
+test('the surface of a ball is where it belongs, lit from above, and can be cut', async ({
+  page,
+  server,
+}) => {
+  await addBall({ page, server });
+  const rgb = await drawRgb(page, ballPane);
   const cx = SIZE.width / 2;
   const cy = SIZE.height / 2;
-  // A radius of 6 mm is 30 pixels.
   for (const angle of [0, 1, 2, 3, 4, 5, 6]) {
     const at = (radius: number) =>
       red(rgb, cx - 0.5 + radius * Math.cos(angle), cy - 0.5 + radius * Math.sin(angle));
@@ -307,11 +316,47 @@ test('the surface of a ball is where it belongs, lit from above, and can be cut'
   }
   expect(red(rgb, cx, cy - 18)).toBeGreaterThan(red(rgb, cx, cy + 18) + 30);
   // A cut through the middle, facing the viewer, shows the grey values inside.
-  const cut = { point: middle, normal: [0, -1, 0] as const };
-  const inside = await drawRgb(page, { ...pane, cut });
+  const cut = { point: MIDDLE, normal: [0, -1, 0] as const };
+  const inside = await drawRgb(page, { ...ballPane, cut });
   expect(
-    Math.abs(red(inside, cx, cy) - brightness(4400, ballWindow, false, { slope: 1, intercept: 0 })),
+    Math.abs(
+      red(inside, cx, cy) - brightness(4400, BALL_WINDOW, false, { slope: 1, intercept: 0 }),
+    ),
   ).toBeLessThanOrEqual(3);
-  const lower = brightness(2000 + 200 * 6, ballWindow, false, { slope: 1, intercept: 0 });
+  const lower = brightness(2000 + 200 * 6, BALL_WINDOW, false, { slope: 1, intercept: 0 });
   expect(Math.abs(red(inside, cx + 15, cy) - lower)).toBeLessThanOrEqual(4);
+});
+
+test('a scan is hidden where bone is in front of it, and cut like the bone', async ({
+  page,
+  server,
+}) => {
+  await addBall({ page, server });
+  const cx = SIZE.width / 2;
+  const cy = SIZE.height / 2;
+  /** A sheet of 16 mm across the line of sight, so many millimetres before the middle of the ball. */
+  const draw = async (before: number, cut?: { point: Vector; normal: Vector }) => {
+    await page.evaluate((front) => window.harness.setSheet([1.75, 9.75 - front, 1.75], 16), before);
+    return drawRgb(page, { ...ballPane, ...(cut && { cut }) });
+  };
+  // Its light has a white part.
+  const isScan = (drawn: readonly number[], x: number, y: number) =>
+    red(drawn, x, y) <= 45 && drawn[(y * SIZE.width + x) * 3 + 1] === 255;
+  const through = await draw(0);
+  for (const radius of [0, 15, 28]) expect(isScan(through, cx + radius, cy)).toBe(false);
+  for (const radius of [32, 38]) expect(isScan(through, cx - radius, cy)).toBe(true);
+  // It ends 8 mm beside the middle.
+  expect(isScan(through, cx + 42, cy)).toBe(false);
+  // 4 mm in front the ball has a radius of 4.47 mm, which is 22 pixels.
+  const front = await draw(4);
+  for (const radius of [0, 20]) expect(isScan(front, cx + radius, cy)).toBe(false);
+  for (const radius of [25, 38]) expect(isScan(front, cx + radius, cy)).toBe(true);
+  const before = await draw(6.5);
+  for (const radius of [0, 38]) expect(isScan(before, cx + radius, cy)).toBe(true);
+  // A cut through the middle hides what is in front of it.
+  const cut = { point: MIDDLE, normal: [0, -1, 0] as Vector };
+  for (const radius of [0, 38]) expect(isScan(await draw(4, cut), cx + radius, cy)).toBe(false);
+  expect(isScan(await draw(-1, cut), cx + 38, cy)).toBe(true);
+  await page.evaluate(() => window.harness.setSheet(undefined, 0));
+  expect(isScan(await drawRgb(page, ballPane), cx + 38, cy)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { Point3, Size } from '../geometry/vectors.ts';
 import type { PlaneView } from '../geometry/volume/planes.ts';
+import type { MeshOverlay } from '../pixels/panes.ts';
 
 /** A plane that a reading mode places by itself, without the cross-hair of the layouts. */
 export type ModePane = {
@@ -15,6 +16,8 @@ export type ModeStage = {
   readonly tap: (point: Point3) => boolean;
   /** Draws over a plane, in CSS pixels of its pane. */
   readonly draw: (context: CanvasRenderingContext2D, view: PlaneView, size: Size) => void;
+  /** Drawn over the bone surface. */
+  readonly overlay?: MeshOverlay | undefined;
   /** Shown in the layout of two planes, in rows of two. */
   readonly panes?: readonly ModePane[] | undefined;
 };

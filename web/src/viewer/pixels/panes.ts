@@ -57,6 +57,20 @@ interface PanoramicPane extends Tone {
   readonly slab: Slab;
 }
 
+/** A mesh over the bone surface, hidden where bone is in front of it. */
+export interface MeshOverlay {
+  /** Another one for another mesh, and for another location of it. */
+  readonly id: number;
+  /** Draws with the depths of the bone in the buffer; undefined while the context is lost. */
+  readonly prepare: (gl: WebGL2RenderingContext) => PreparedMesh | undefined;
+}
+
+export interface PreparedMesh {
+  /** Covers the viewport, which shows `size` CSS pixels of the view. Depths reach so many millimetres to both sides of it. */
+  draw(scene: Pick<SurfacePane, 'view' | 'cut'> & { size: Size; reach: number }): void;
+  dispose(): void;
+}
+
 interface SurfacePane extends Pick<Tone, 'window' | 'isInverse'> {
   readonly kind: 'surface';
   /** The direction of the camera is the depth direction of the view; the projection is parallel. */
@@ -65,6 +79,7 @@ interface SurfacePane extends Pick<Tone, 'window' | 'isInverse'> {
   readonly threshold: number;
   /** Hides what lies beyond the point in the direction of the normal. */
   readonly cut?: { readonly point: Point3; readonly normal: Point3 } | undefined;
+  readonly overlay?: MeshOverlay | undefined;
 }
 
 /** CSS pixels from the top left corner of the canvas. */

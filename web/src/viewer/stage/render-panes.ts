@@ -58,11 +58,12 @@ function toPane(model: ViewerModel, pane: PaneLayout): Pane | undefined {
 }
 
 function toSurface(space: VolumeSpace, state: ViewerState, { rect }: PaneLayout): Pane {
-  const { window, isInverse, threshold, camera, cutDepth, axes } = state;
+  const { window, isInverse, threshold, camera, cutDepth, axes, mode } = state;
   const view = cameraView(space, camera, axes, Math.min(rect.width, rect.height));
   const depth = cross(view.right, view.down);
   const cut = cutDepth === 0 ? undefined : cutBefore(space, depth, cutDepth);
-  return { rect, kind: 'surface', window, isInverse, threshold, view, cut };
+  const tone = { window, isInverse };
+  return { rect, kind: 'surface', ...tone, threshold, view, cut, overlay: mode?.overlay };
 }
 
 /** The parallel projection of the camera: yaw turns around the body's axis, pitch nods. 0 and 0 see the face. */

@@ -1,11 +1,14 @@
 /** A page with nothing but the viewer's pixels, for e2e/journeys/viewer/: it draws what a test describes. */
 import { pictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import { fromVector } from '../geometry/align/rigid.ts';
 import { loadLateCode } from '../pixels/gl/late-code.ts';
 import { createLevel, type Level, type LevelDescription, toPixels } from '../pixels/level.ts';
 import { forgetPreloaded, openPicture, preloadPicture } from '../pixels/loading/open-picture.ts';
 import { PictureError } from '../pixels/loading/picture-error.ts';
 import { pictureSource } from '../pixels/loading/source.ts';
-import type { PaneContent, PaneRect } from '../pixels/panes.ts';
+import type { ScanMesh } from '../pixels/mesh/decode-mesh.ts';
+import { createMeshOverlay } from '../pixels/mesh/mesh-overlay.ts';
+import type { MeshOverlay, PaneContent, PaneRect } from '../pixels/panes.ts';
 import { createRenderer, type Renderer } from '../pixels/renderer.ts';
 
 const events: string[] = [];
@@ -23,6 +26,30 @@ function openRenderer(): Renderer {
   });
   if (!renderer) throw new Error('there is no WebGL 2');
   return renderer;
+}
+
+let overlay: MeshOverlay | undefined;
+
+/** Two triangles that face the negative y axis, in steps of 1 mm. */
+function createSheet(size: number): ScanMesh {
+  const corners = [0, 1, 2, 3].map((corner) => [(corner & 1) * size, 0, (corner >> 1) * size, 0]);
+  return {
+    metadata: {
+      version: 1,
+      kind: 'surface',
+      triangles: 2,
+      vertices: 4,
+      indexBytes: 1,
+      vertexBytes: 1,
+      origin: [0, 0, 0],
+      step: 1,
+      size: [size, 0, size],
+      view: { right: [1, 0, 0], up: [0, 0, 1], towards: [0, -1, 0] },
+    },
+    coordinates: Uint16Array.from(corners.flat()),
+    normals: Int8Array.from(corners.flatMap(() => [0, -127, 0, 0])),
+    indices: Uint32Array.of(0, 1, 2, 1, 3, 2),
+  };
 }
 
 const context = () => canvas.getContext('webgl2') as WebGL2RenderingContext;
@@ -106,6 +133,12 @@ const harness = {
       : opened.setVolume(metadata, level);
   },
 
+  /** Lays a green sheet, whose first corner is this one, over all surfaces. */
+  setSheet(corner: [number, number, number] | undefined, size: number) {
+    const rigid = fromVector([0, 0, 0], corner ?? [0, 0, 0]);
+    overlay = corner && createMeshOverlay(createSheet(size), rigid, [0, 100, 0]);
+  },
+
   async draw(
     panes: TestPane[],
     size: { width: number; height: number; ratio?: number; quality?: 'moving' | 'rest' },
@@ -114,9 +147,12 @@ const harness = {
     const opened = openRenderer();
     opened.resize(size, size.ratio ?? 1);
     // Typed arrays do not survive the way from the test.
-    const content = panes.map((pane) =>
-      pane.kind === 'panoramic' ? { ...pane, surface: Float32Array.from(pane.surface) } : pane,
-    );
+    const content = panes.map((pane) => {
+      if (pane.kind === 'surface') return { ...pane, overlay };
+      return pane.kind === 'panoramic'
+        ? { ...pane, surface: Float32Array.from(pane.surface) }
+        : pane;
+    });
     opened.draw(content, size.quality);
     return readCanvas();
   },

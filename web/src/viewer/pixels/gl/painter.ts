@@ -66,7 +66,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
         const context = { subject, rect, textures, isMoving };
         if (pane.kind === 'surface') {
           surfacePainter ??= findLateCode()?.createSurfacePainter(gl, paint);
-          surfacePainter?.paint(pane, context, isMoving ? halfBuffer.framebuffer : null);
+          surfacePainter?.draw(pane, context, isMoving ? halfBuffer.framebuffer : null);
         } else paint(createDrawing(pane, context), rect);
       }
       if (isMoving) halfBuffer.copyTo(null, { x: 0, y: 0, width, height });

@@ -48,6 +48,8 @@ type Extras = {
   /** The same function while it draws the same. */
   readonly draw?: ModeStage['draw'];
   readonly panes?: ModeStage['panes'];
+  /** The same object while it is the same. */
+  readonly overlay?: ModeStage['overlay'];
 };
 
 /** Gives presses to the points and draws them. */
@@ -55,13 +57,14 @@ export function useModeStage<Name extends string>(
   model: ViewerModel,
   labels: Labels<Name>,
   { points, next, set }: ModePoints<Name>,
-  { draw: drawMore, panes }: Extras = {},
+  { draw: drawMore, panes, overlay }: Extras = {},
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels are constants, and `set` follows the points
   useEffect(() => {
     model.update({
       mode: {
         panes,
+        overlay,
         tap(point) {
           if (next === undefined) return false;
           set(next, point);
@@ -76,7 +79,7 @@ export function useModeStage<Name extends string>(
         },
       },
     });
-  }, [model, points, next, drawMore, panes]);
+  }, [model, points, next, drawMore, panes, overlay]);
 }
 
 function drawPoint(

@@ -1,3 +1,3 @@
-export { createSurfacePainter } from '../surface-painter.ts';
 export { drawPanoramic } from './panoramic-drawing.ts';
 export { createProjections } from './projection-drawing.ts';
+export { createSurfacePainter } from './surface-drawing.ts';

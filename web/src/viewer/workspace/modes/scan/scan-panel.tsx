@@ -8,6 +8,7 @@ import { useViewerState } from '../../../model/use-viewer-state.ts';
 import { findWholeLevel } from '../../../pixels/level-grid.ts';
 import { createOutline } from '../../../pixels/mesh/cut-mesh.ts';
 import type { ScanMesh } from '../../../pixels/mesh/decode-mesh.ts';
+import { createMeshOverlay } from '../../../pixels/mesh/mesh-overlay.ts';
 import { COLOURS } from '../../../stage/strokes.ts';
 import type { ViewerFile } from '../../../viewer-file.ts';
 import { ScanStage } from '../../scan/scan-stage.tsx';
@@ -17,6 +18,9 @@ import { PointList, useModePoints, useModeStage } from '../mode-points.tsx';
 import { type AlignmentState, createAlignTask, useAlignment } from './use-alignment.ts';
 
 const labels = { first: texts.first, second: texts.second, third: texts.third };
+
+/** Over bone, whose colour is that of plaster, the scan has that of its outline. */
+const BASE: Point3 = [0.45, 0.84, 0.87];
 
 /** A surface scan over the bone: three points of both, then its outline on every plane. */
 export function ScanPanel(props: ModeProps) {
@@ -74,12 +78,15 @@ function AlignedScan({ model, renderer, mesh }: AlignedScanProps) {
   const [marks, setMarks] = useState<readonly Point3[]>([]);
   const [hasNoWebGl, setHasNoWebGl] = useState(false);
   const state = useAlignment(useTask({ model, renderer, mesh, marks, points: placed.points }));
-  const draw = useMemo(
-    () =>
-      state.kind === 'found' ? createOutline(mesh, state.alignment.rigid, COLOURS.own) : undefined,
-    [state, mesh],
-  );
-  useModeStage(model, labels, placed, draw ? { draw } : {});
+  const drawn = useMemo(() => {
+    if (state.kind !== 'found') return {};
+    const { rigid } = state.alignment;
+    return {
+      draw: createOutline(mesh, rigid, COLOURS.own),
+      overlay: createMeshOverlay(mesh, rigid, BASE),
+    };
+  }, [state, mesh]);
+  useModeStage(model, labels, placed, drawn);
   useEffect(() => model.update({ tool: 'crosshair' }), [model]);
   if (hasNoWebGl) return <p className="text-note">{texts.noWebGl()}</p>;
   const onPick = (point: Point3) => marks.length < 3 && setMarks([...marks, point]);
