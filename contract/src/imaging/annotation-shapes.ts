@@ -101,8 +101,10 @@ const frameError = { error: annotationMessages.frameInVolume, path: ['frame'] };
 const isUnitVector = (vector: readonly number[]): boolean =>
   Math.abs(Math.hypot(...vector) - 1) <= UNIT_TOLERANCE;
 
-/** Three unit vectors at right angles, the third the cross product of the others; the patient's head is up. */
-function areAxes([left, back, head]: readonly [PatientPoint, PatientPoint, PatientPoint]): boolean {
+type Matrix = readonly [PatientPoint, PatientPoint, PatientPoint];
+
+/** Three unit vectors at right angles, the third the cross product of the others. */
+function isRotation([left, back, head]: Matrix): boolean {
   const cross = left.map((_, axis) => {
     const next = (axis + 1) % 3;
     const last = (axis + 2) % 3;
@@ -111,8 +113,11 @@ function areAxes([left, back, head]: readonly [PatientPoint, PatientPoint, Patie
   const isRight = cross.every(
     (value, axis) => Math.abs(value - (head[axis] ?? 0)) < UNIT_TOLERANCE,
   );
-  return isUnitVector(left) && isUnitVector(back) && isRight && left[0] > 0 && head[2] > 0;
+  return isUnitVector(left) && isUnitVector(back) && isRight;
 }
+
+/** The patient's head is up. */
+const areAxes = (axes: Matrix): boolean => isRotation(axes) && axes[0][0] > 0 && axes[2][2] > 0;
 
 export const hasLength = ([from, to]: readonly (readonly number[])[]): boolean =>
   from !== undefined && to !== undefined && from.some((value, axis) => value !== to[axis]);
@@ -211,6 +216,25 @@ const canal = z
   })
   .refine(hasAllowedDiameter, { error: annotationMessages.badNumber, path: ['diameter'] });
 
+/** Where a surface scan lies in the patient: patient = rotation × scan + shift, millimetres. */
+const alignment = z.object({
+  kind: z.literal('alignment'),
+  /** The id of the scan's file. */
+  scan: z
+    .string({ error: annotationMessages.noScan })
+    .regex(/^[0-9a-f-]{36}$/, { error: annotationMessages.noScan }),
+  /** Rows of the matrix. */
+  rotation: z
+    .tuple([direction, direction, direction], tupleError)
+    .refine(isRotation, { error: annotationMessages.badRotation })
+    .readonly(),
+  shift: patientPoint,
+  /** The root mean square of the distances from bone, millimetres, and the share of the scan that lies at bone. */
+  rms: bounded(0, 1_000),
+  share: bounded(0, 1),
+  series,
+});
+
 /** The shape and text of an annotation. Limits of points count for both kinds of coordinates. */
 export const annotationContent = z.discriminatedUnion(
   'kind',
@@ -266,6 +290,7 @@ export const annotationContent = z.discriminatedUnion(
         .readonly(),
       series,
     }),
+    alignment,
     /** The chosen window, in measured values. */
     z.object({
       kind: z.literal('window'),

@@ -5,7 +5,7 @@ import { binaryStl } from '@deqiq/samples/phantoms/surface-files.ts';
 import type { Locator } from '@playwright/test';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
 import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
-import { openFiles } from '../../viewer/viewer-worlds.ts';
+import { openFiles, openFromList, waitForSaving } from '../../viewer/viewer-worlds.ts';
 
 // Without a graphics processor a volume is drawn slowly.
 test.setTimeout(300_000);
@@ -126,7 +126,7 @@ for (const { name, viewport, isTouch } of DEVICES)
     test('a scan lies over the bone after three points, and is drawn on the planes', async ({
       page,
       staff,
-    }) => {
+    }, info) => {
       const files = { 'klkt.dcm': volume, 'skan.stl': scanOfTeeth() };
       const viewer = await openFiles(page, staff, files, { isTouch });
       await expect(viewer.badge).toBeVisible();
@@ -138,12 +138,12 @@ for (const { name, viewport, isTouch } of DEVICES)
       await expect(scan.locator('canvas')).toBeVisible();
       await scan.scrollIntoViewIfNeeded();
       await pressScan(scan, isTouch);
+      const saving = waitForSaving(page, 'alignment');
       await pressPlane(viewer);
       const outcome = page.getByText(/^Fərq: /);
       await expect(outcome).toBeVisible({ timeout: 60_000 });
-      const rms = Number(
-        /([\d,]+) mm/.exec((await outcome.textContent()) ?? '')?.[1]?.replace(',', '.'),
-      );
+      const shown = (await outcome.textContent()) ?? '';
+      const rms = Number(/([\d,]+) mm/.exec(shown)?.[1]?.replace(',', '.'));
       expect(rms).toBeLessThanOrEqual(0.2);
       await outcome.scrollIntoViewIfNeeded();
       await viewer.showLayout('Koronal');
@@ -151,5 +151,22 @@ for (const { name, viewport, isTouch } of DEVICES)
         expect((await findOutline(viewer)).length).toBeGreaterThan(50),
       ).toPass();
       if (!isSideways(viewport)) await expectAccessible(page);
+      expect((await saving).ok()).toBe(true);
+      await expect(page.getByText(/^Uyğunlaşdırma yadda saxlanılıb/)).toBeVisible();
+
+      // It opens again by itself, and is seen over the bone until it is deleted.
+      const again = await openFromList(page, 'klkt.dcm', { isTouch });
+      await again.showLayout('3D');
+      await expect(async () =>
+        expect((await findOutline(again)).length).toBeGreaterThan(50),
+      ).toPass();
+      await page.screenshot({ path: info.outputPath('surface.png') });
+      const panel = page.locator('summary', { hasText: 'Ağız skanı' });
+      if (isTouch) await panel.tap();
+      await expect(page.getByText(/^Fərq: /)).toHaveText(shown);
+      await page.screenshot({ path: info.outputPath('panel.png') });
+      await again.press(page.getByRole('button', { name: 'Uyğunlaşdırmanı sil' }));
+      await expect(page.getByText(/^Eyni üç yeri/)).toBeVisible();
+      await expect(async () => expect(await findOutline(again)).toHaveLength(0)).toPass();
     });
   });

@@ -1,5 +1,5 @@
 import * as texts from '@deqiq/messages/viewer/viewer.js';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
@@ -91,7 +91,6 @@ export function Workspace(props: WorkspaceProps) {
   const { metadata, space } = model.subject;
   const annotations = useAnnotations(props.annotations, file.id);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const [mode, setMode] = useState<ModeName>();
   const hasPanel = !isFull && (isDesk || isSheetOpen);
   const hasToolbar = !isFull && (isDesk || !isSheetOpen);
   const layout = useViewerState(model, (state) => state.layout);
@@ -113,6 +112,9 @@ export function Workspace(props: WorkspaceProps) {
   const drawing = useDrawing(model, annotations, levelScale);
   useArch(model, picture.level);
   useSavedView(model, annotations);
+  const { mode, isRestored, setMode } = useMode(
+    picture.level && annotations.all.some(({ content }) => content.kind === 'alignment'),
+  );
 
   const tools = listTools(metadata.kind === 'image' ? 'picture' : metadata.kind, layout);
 
@@ -156,6 +158,8 @@ export function Workspace(props: WorkspaceProps) {
       <ModePanel
         key={mode}
         mode={mode}
+        isClosed={isRestored && !isDesk}
+        annotations={annotations}
         model={model}
         renderer={renderer}
         isDesk={isDesk}
@@ -252,4 +256,26 @@ export function Workspace(props: WorkspaceProps) {
       </Suspense>
     </div>
   );
+}
+
+/** The reading mode. That of scans opens by itself, once, where one is aligned. */
+function useMode(hasAligned = false) {
+  const [mode, setMode] = useState<ModeName>();
+  const [isRestored, setRestored] = useState(false);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || !hasAligned) return;
+    isDone.current = true;
+    if (mode) return;
+    setMode('scan');
+    setRestored(true);
+  }, [hasAligned, mode]);
+  return {
+    mode,
+    isRestored,
+    setMode(next: ModeName | undefined) {
+      setMode(next);
+      setRestored(false);
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { readContext } from '../../../platform/db/database-context.ts';
 import type { AnnotationRow, Db } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { isSurfaceType } from '../../../platform/media/surface-format.ts';
 
 type Version = Pick<AnnotationRow, 'id' | 'version'>;
 
@@ -10,7 +11,14 @@ export async function canSeeFile(db: Db, actor: Actor, fileId: string): Promise<
   return (await visibleFile(db, actor, fileId).executeTakeFirst()) !== undefined;
 }
 
-/** In a transaction: the same, and locks the file against other new annotations. */
+/** Whether the file is a surface scan that this person may see. */
+export async function canSeeScan(db: Db, actor: Actor, fileId: string): Promise<boolean> {
+  const scan = visibleFile(db, actor, fileId).select('checkup_files.content_type');
+  const type = (await scan.executeTakeFirst())?.content_type;
+  return type !== undefined && isSurfaceType(type);
+}
+
+/** In a transaction: the same as `canSeeFile`, and locks the file against other new annotations. */
 export async function lockFile(tx: Db, actor: Actor, fileId: string): Promise<boolean> {
   const file = visibleFile(tx, actor, fileId);
   // SQLite needs no lock: its transaction begins as the only writer.

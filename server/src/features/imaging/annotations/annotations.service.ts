@@ -9,7 +9,7 @@ import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { AnnotationRow, Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
-import { AppError, conflict, notFound } from '../../../platform/errors.ts';
+import { AppError, conflict, invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
@@ -53,6 +53,12 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
     return conflict(annotationMessages.changed(), { annotation: present(row, actor) });
   }
 
+  /** Throws 400 where an alignment is that of a scan which the person cannot see, or of another file. */
+  async function assertScan(tx: Db, actor: Actor, { content }: Pick<CreateAnnotation, 'content'>) {
+    if (content.kind === 'alignment' && !(await repo.canSeeScan(tx, actor, content.scan)))
+      throw invalid('content.scan', annotationMessages.noScan());
+  }
+
   const record = (tx: Db, actor: Actor, action: string, { id, annotation }: Target) =>
     audit.record(tx, actor, action, 'annotation', annotation, `file ${id}`);
 
@@ -75,6 +81,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         if (existing && isOwn(existing, actor) && hasContent(existing, input))
           return { annotation: present(existing, actor) };
         if (existing) throw await createConflict(tx, actor, target);
+        await assertScan(tx, actor, input);
         if ((await repo.count(tx, fileId)) >= MAX_ANNOTATIONS)
           throw conflict(annotationMessages.tooMany({ max: MAX_ANNOTATIONS }));
         const row = newRow(fileId, input, {
@@ -94,6 +101,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         const row = await findOwn(tx, actor, target);
         if (row.version === version + 1 && hasContent(row, input))
           return { annotation: present(row, actor) };
+        await assertScan(tx, actor, input);
         const content = JSON.stringify(input.content);
         const changes = { label: input.label, content, updated_at: isoNow(now) };
         if (!(await repo.update(tx, { id: row.id, version }, changes)))

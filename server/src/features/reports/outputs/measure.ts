@@ -23,7 +23,7 @@ const toMillimetres = (points: readonly Point[], { millimetresPerPixel }: Pictur
       : point,
   );
 
-/** The values of an annotation, without the uncertainty and the grey values that the viewer adds; none of landmarks, an arch, a window or a straightened head. */
+/** The values of an annotation, without the uncertainty and the grey values that the viewer adds; none of landmarks, an arch, a window, a straightened head or an aligned scan. */
 export function measure(content: AnnotationContent, scale: PictureScale): MeasuredValue[] {
   const inMillimetres = { unit: 'mm', isProjected: false } as const;
   switch (content.kind) {

@@ -10,7 +10,8 @@ export const structureNames: Readonly<Record<Structure, () => string>> = {
 };
 
 /** The name of an annotation in lists and exports. */
-export const nameAnnotation = (content: AnnotationContent): string =>
-  content.kind === 'canal'
-    ? structureNames[findStructure(content)]()
-    : (tools[content.kind].annotationName ?? tools[content.kind].name)();
+export function nameAnnotation(content: AnnotationContent): string {
+  if (content.kind === 'canal') return structureNames[findStructure(content)]();
+  if (content.kind === 'alignment') return texts.alignment();
+  return (tools[content.kind].annotationName ?? tools[content.kind].name)();
+}

@@ -40,9 +40,7 @@ type MeasurementListProps = {
 /** Every annotation as text: what is measured, by whom and when. It is also their accessible form. */
 export function MeasurementList(props: MeasurementListProps) {
   const { annotations, scale, selected, onSelect, onRemove, onLabel, onUndo } = props;
-  const listed = annotations.filter(
-    ({ content }) => content.kind !== 'window' && content.kind !== 'straightening',
-  );
+  const listed = annotations.filter(({ content }) => isDrawn(content) || content.kind === 'arch');
   return (
     <PanelSection title={texts.measurements()}>
       {listed.length === 0 && <p className="text-note text-mist/80">{texts.noMeasurements()}</p>}

@@ -1,4 +1,5 @@
 import * as texts from '@deqiq/messages/viewer/modes.js';
+import type { useAnnotations } from '../../annotations/use-annotations.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
 import type { Renderer } from '../../pixels/renderer.ts';
 import type { RenewFile, ViewerFile } from '../../viewer-file.ts';
@@ -22,4 +23,11 @@ export type ModeProps = {
   isDesk: boolean;
   /** Files of the patient, surface scans among them. */
   scans?: { readonly files: readonly ViewerFile[]; readonly renewFile: RenewFile } | undefined;
+  /** Saved alignments of scans among them. */
+  annotations?: SavedAnnotations | undefined;
 };
+
+export type SavedAnnotations = Pick<
+  ReturnType<typeof useAnnotations>,
+  'all' | 'create' | 'save' | 'remove'
+>;

@@ -18,15 +18,20 @@ const panels: Readonly<Record<ModeName, ComponentType<ModeProps>>> = {
   sinus: lazy(async () => ({ default: (await import('./region/sinus-panel.tsx')).SinusPanel })),
 };
 
-type ModePanelProps = ModeProps & { mode: ModeName; onEnd: () => void };
+type ModePanelProps = ModeProps & {
+  mode: ModeName;
+  /** On a phone a mode that opens by itself leaves the tools where they are. */
+  isClosed?: boolean;
+  onEnd: () => void;
+};
 
 /** The controls of a reading mode. On a phone they are where the tools are, until they are closed. */
-export function ModePanel({ mode, onEnd, ...props }: ModePanelProps) {
+export function ModePanel({ mode, isClosed = false, onEnd, ...props }: ModePanelProps) {
   useFormerView(props.model);
   const Controls = panels[mode];
   return (
     <details
-      open
+      open={!isClosed}
       className="peer max-h-[44dvh] shrink-0 overflow-y-auto overscroll-contain px-5 pb-3 text-desk text-mist max-lg:rounded-t-sheet max-lg:border-t max-lg:border-white/10 max-lg:bg-[#13263a] landscape:max-lg:max-h-none landscape:max-lg:w-72 lg:mb-6 lg:max-h-none lg:px-0"
     >
       <summary className="min-h-11 cursor-pointer content-center text-note font-medium text-white">

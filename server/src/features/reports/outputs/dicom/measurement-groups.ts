@@ -73,6 +73,7 @@ const kinds = {
   arch: 'Dental arch',
   window: 'Window',
   straightening: 'Straightening',
+  alignment: 'Alignment of a scan',
 } as const;
 
 /** Code and meaning; a sinus floor has no value, and no group. */

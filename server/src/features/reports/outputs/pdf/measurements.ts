@@ -23,6 +23,7 @@ const names = {
   arch: kindTexts.arch,
   window: kindTexts.windowAnnotation,
   straightening: kindTexts.straightening,
+  alignment: kindTexts.alignment,
 } as const;
 
 const structures = {

@@ -1,41 +1,48 @@
 import * as texts from '@deqiq/messages/viewer/scan.js';
 import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { formatNumber } from '../../../../lib/format.ts';
 import { Choice } from '../../../controls/panel-section.tsx';
+import type { Alignment } from '../../../geometry/align/align-scan.ts';
 import type { Point3 } from '../../../geometry/vectors.ts';
 import { useViewerState } from '../../../model/use-viewer-state.ts';
 import { findWholeLevel } from '../../../pixels/level-grid.ts';
-import { createOutline } from '../../../pixels/mesh/cut-mesh.ts';
 import type { ScanMesh } from '../../../pixels/mesh/decode-mesh.ts';
-import { createMeshOverlay } from '../../../pixels/mesh/mesh-overlay.ts';
-import { COLOURS } from '../../../stage/strokes.ts';
 import type { ViewerFile } from '../../../viewer-file.ts';
 import { ScanStage } from '../../scan/scan-stage.tsx';
 import { useMesh } from '../../scan/use-mesh.ts';
 import type { ModeProps } from '../mode-names.ts';
 import { PointList, useModePoints, useModeStage } from '../mode-points.tsx';
+import { listAlignments, type SavedAlignment, useDrawnScan, useSaving } from './saved-alignment.ts';
 import { type AlignmentState, createAlignTask, useAlignment } from './use-alignment.ts';
 
 const labels = { first: texts.first, second: texts.second, third: texts.third };
 
-/** Over bone, whose colour is that of plaster, the scan has that of its outline. */
-const BASE: Point3 = [0.45, 0.84, 0.87];
-
 /** A surface scan over the bone: three points of both, then its outline on every plane. */
 export function ScanPanel(props: ModeProps) {
-  const scans = (props.scans?.files ?? []).filter(
-    ({ kind, derivedUrl }) => kind === 'surface' && derivedUrl,
-  );
+  const files = props.scans?.files ?? [];
+  const scans = files.filter(({ kind, derivedUrl }) => kind === 'surface' && derivedUrl);
+  const saved = listAlignments(props.annotations);
+  const aligned = saved.map(({ content }) => content.scan);
   const [selected, setSelected] = useState<string>();
-  const file = scans.find(({ id }) => id === selected) ?? scans[0];
-  if (!file) return <p className="text-note">{texts.noScans()}</p>;
+  const file =
+    scans.find(({ id }) => id === selected) ??
+    scans.find(({ id }) => aligned.includes(id)) ??
+    scans[0];
+  const gone = saved.filter(({ content }) => !files.some(({ id }) => id === content.scan));
   return (
     <>
+      {gone.map((one) => (
+        <div key={one._id} role="status" className="grid gap-2 text-note">
+          <p>{texts.scanGone()}</p>
+          <RemoveAlignment saved={one} onRemove={props.annotations?.remove} />
+        </div>
+      ))}
+      {!file && <p className="text-note">{texts.noScans()}</p>}
       {scans.length > 1 && (
         <select
           aria-label={texts.choose()}
-          value={file.id}
+          value={file?.id}
           onChange={({ target }) => setSelected(target.value)}
           className="min-h-11 rounded-field bg-ink px-2 text-note"
         >
@@ -46,7 +53,7 @@ export function ScanPanel(props: ModeProps) {
           ))}
         </select>
       )}
-      <LoadedScan key={file.id} {...props} file={file} />
+      {file && <LoadedScan key={file.id} {...props} file={file} />}
     </>
   );
 }
@@ -56,7 +63,7 @@ type LoadedScanProps = ModeProps & { file: ViewerFile };
 function LoadedScan({ file, ...props }: LoadedScanProps) {
   const renewFile = props.scans?.renewFile ?? (async () => undefined);
   const { mesh, isFailed, retry } = useMesh(file, renewFile);
-  if (mesh) return <AlignedScan {...props} mesh={mesh} />;
+  if (mesh) return <ScanOverBone {...props} scan={file.id} mesh={mesh} />;
   return (
     <div role="status" className="grid gap-2 text-note">
       <p>{isFailed ? viewerTexts.failed() : viewerTexts.loading()}</p>
@@ -71,22 +78,56 @@ function LoadedScan({ file, ...props }: LoadedScanProps) {
   );
 }
 
-type AlignedScanProps = ModeProps & { mesh: ScanMesh };
+type ScanOverBoneProps = ModeProps & { scan: string; mesh: ScanMesh };
 
-function AlignedScan({ model, renderer, mesh }: AlignedScanProps) {
+/** The alignment as it was saved, or the points for a new one. */
+function ScanOverBone({ scan, ...props }: ScanOverBoneProps) {
+  const saved = listAlignments(props.annotations).find(({ content }) => content.scan === scan);
+  const [isEditing, setEditing] = useState(saved === undefined);
+  if (isEditing || !saved) return <AlignedScan {...props} scan={scan} saved={saved} />;
+  return (
+    <SavedScan {...props} saved={saved}>
+      <Choice isChosen={false} onChoose={() => setEditing(true)}>
+        {texts.alignAgain()}
+      </Choice>
+      <RemoveAlignment saved={saved} onRemove={props.annotations?.remove} />
+    </SavedScan>
+  );
+}
+
+/** Presses are those of the cross-hair. */
+const NO_POINTS = { points: {}, next: undefined, choose: () => undefined, set: () => undefined };
+
+type SavedScanProps = Pick<ModeProps, 'model'> & {
+  mesh: ScanMesh;
+  saved: SavedAlignment;
+  children: ReactNode;
+};
+
+function SavedScan({ model, mesh, saved, children }: SavedScanProps) {
+  const { content } = saved;
+  useModeStage(model, labels, NO_POINTS, useDrawnScan(mesh, content));
+  return (
+    <>
+      <div role="status" className="grid gap-1 text-note tabular-nums">
+        <Accuracy {...content} />
+        <p>{texts.saved()}</p>
+      </div>
+      <div className="flex flex-wrap gap-1.5">{children}</div>
+    </>
+  );
+}
+
+type AlignedScanProps = ScanOverBoneProps & { saved: SavedAlignment | undefined };
+
+function AlignedScan({ model, renderer, mesh, scan, saved, annotations }: AlignedScanProps) {
   const placed = useModePoints(model, labels);
   const [marks, setMarks] = useState<readonly Point3[]>([]);
   const [hasNoWebGl, setHasNoWebGl] = useState(false);
   const state = useAlignment(useTask({ model, renderer, mesh, marks, points: placed.points }));
-  const drawn = useMemo(() => {
-    if (state.kind !== 'found') return {};
-    const { rigid } = state.alignment;
-    return {
-      draw: createOutline(mesh, rigid, COLOURS.own),
-      overlay: createMeshOverlay(mesh, rigid, BASE),
-    };
-  }, [state, mesh]);
-  useModeStage(model, labels, placed, drawn);
+  const found = state.kind === 'found' ? state.alignment : undefined;
+  useModeStage(model, labels, placed, useDrawnScan(mesh, found?.rigid));
+  useSaving(annotations, scan, found);
   useEffect(() => model.update({ tool: 'crosshair' }), [model]);
   if (hasNoWebGl) return <p className="text-note">{texts.noWebGl()}</p>;
   const onPick = (point: Point3) => marks.length < 3 && setMarks([...marks, point]);
@@ -113,7 +154,16 @@ function AlignedScan({ model, renderer, mesh }: AlignedScanProps) {
         </div>
       )}
       <PointList {...placed} labels={labels} />
-      <Outcome state={state} />
+      <Outcome state={state} isSaved={saved?.isOwn ?? false} />
+      {found && saved && (
+        <RemoveAlignment
+          saved={saved}
+          onRemove={(one) => {
+            setMarks([]);
+            annotations?.remove(one);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -142,22 +192,40 @@ function useTask({ model, renderer, mesh, marks, points }: TaskProps) {
 const sentences: Readonly<Record<Exclude<AlignmentState['kind'], 'none' | 'found'>, () => string>> =
   { loading: texts.aligning, failed: texts.alignFailed, refused: texts.noMatch };
 
-function Outcome({ state }: { state: AlignmentState }) {
+function Outcome({ state, isSaved }: { state: AlignmentState; isSaved: boolean }) {
   return (
     <div role="status" className="grid gap-1 text-note tabular-nums">
       {state.kind === 'found' ? (
         <>
-          <p>
-            {texts.aligned({
-              rms: formatNumber(state.alignment.rms, 2),
-              share: formatNumber(state.alignment.share * 100, 0),
-            })}
-          </p>
-          <p>{texts.outline()}</p>
+          <Accuracy {...state.alignment} />
+          {isSaved && <p>{texts.saved()}</p>}
         </>
       ) : (
         state.kind !== 'none' && <p>{sentences[state.kind]()}</p>
       )}
     </div>
+  );
+}
+
+function Accuracy({ rms, share }: Pick<Alignment, 'rms' | 'share'>) {
+  return (
+    <>
+      <p>{texts.aligned({ rms: formatNumber(rms, 2), share: formatNumber(share * 100, 0) })}</p>
+      <p>{texts.outline()}</p>
+    </>
+  );
+}
+
+type RemoveAlignmentProps = {
+  saved: SavedAlignment;
+  onRemove: ((saved: SavedAlignment) => void) | undefined;
+};
+
+function RemoveAlignment({ saved, onRemove }: RemoveAlignmentProps) {
+  if (!saved.isOwn || !onRemove) return null;
+  return (
+    <Choice isChosen={false} onChoose={() => onRemove(saved)}>
+      {texts.removeAlignment()}
+    </Choice>
   );
 }
