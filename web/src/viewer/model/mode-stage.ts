@@ -1,6 +1,8 @@
+import type { PictureView } from '../geometry/picture-view.ts';
 import type { Point3, Size } from '../geometry/vectors.ts';
 import type { PlaneView } from '../geometry/volume/planes.ts';
 import type { MeshOverlay } from '../pixels/panes.ts';
+import type { PanoramicSurface } from './arch/arch-model.ts';
 
 /** A plane that a reading mode places by itself, without the cross-hair of the layouts. */
 export type ModePane = {
@@ -16,6 +18,15 @@ export type ModeStage = {
   readonly tap: (point: Point3) => boolean;
   /** Draws over a plane, in CSS pixels of its pane. */
   readonly draw: (context: CanvasRenderingContext2D, view: PlaneView, size: Size) => void;
+  /** Draws over the panoramic, in CSS pixels of its pane. */
+  readonly drawPanoramic?:
+    | ((
+        context: CanvasRenderingContext2D,
+        view: PictureView,
+        surface: PanoramicSurface,
+        size: Size,
+      ) => void)
+    | undefined;
   /** Drawn over the bone surface. */
   readonly overlay?: MeshOverlay | undefined;
   /** Shown in the layout of two planes, in rows of two. */

@@ -51,6 +51,8 @@ export function drawAnnotations(
 ): void {
   const { frame, mode } = scene.model.state.get();
   if (view.kind === 'plane') mode?.draw(context, view.view, paneSize(pane));
+  if (view.kind === 'panoramic')
+    mode?.drawPanoramic?.(context, view.view, view.surface, paneSize(pane));
   for (const annotation of scene.annotations)
     if (isVisible(annotation.content, pane, frame))
       drawAnnotation(context, scene, pane, view, annotation);

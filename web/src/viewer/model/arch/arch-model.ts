@@ -16,6 +16,7 @@ export type PanoramicSurface = {
   readonly top: number;
   /** Five numbers per column along the axes, see `panoramicSurface`. */
   readonly columns: Float32Array;
+  readonly axes: Axes;
   /** The volume along the axes. */
   readonly space: VolumeSpace;
   toPatient: (point: Point2) => Point3;
@@ -119,6 +120,7 @@ function createSurface(space: VolumeSpace, curve: Curve, axes: Axes): PanoramicS
   const { bottom, top } = findHeights(space);
   return {
     columns,
+    axes,
     space,
     millimetresPerPixel,
     top,

@@ -1,5 +1,5 @@
 import { movePoint, type Rigid } from '../../geometry/registration/rigid.ts';
-import { dot, type Point3, type Size } from '../../geometry/vectors.ts';
+import { dot, type Point2, type Point3, type Size } from '../../geometry/vectors.ts';
 import { depthDirection, type PlaneView } from '../../geometry/volume/planes.ts';
 import type { ScanMesh } from './decode-mesh.ts';
 import { vertexReader } from './pick-point.ts';
@@ -15,21 +15,30 @@ export function cutMesh(mesh: ScanMesh, rigid: Rigid, { centre, right, down }: P
   const locate = (vertex: number): Point3 => movePoint(rigid, read(vertex));
   const depths = new Float64Array(mesh.metadata.vertices);
   for (const vertex of depths.keys()) depths[vertex] = dot(locate(vertex), normal) - distance;
+  return findCrossings(mesh.indices, depths, (vertex) => {
+    const point = locate(vertex);
+    return [dot(point, right), dot(point, down)];
+  });
+}
+
+/** Lines between the points of edges where depths change their sign. A depth that is none (NaN) belongs to no line. */
+export function findCrossings(
+  indices: Uint32Array,
+  depths: Float64Array,
+  flatten: (vertex: number) => Point2,
+): Outline {
   const lines: number[] = [];
   const cross = (from: number, to: number): void => {
     const first = depths[from] ?? 0;
-    const share = first / (first - (depths[to] ?? 0));
-    const a = locate(from);
-    const b = locate(to);
-    for (const direction of [right, down])
-      lines.push(dot(a, direction) * (1 - share) + dot(b, direction) * share);
+    lines.push(...between(flatten(from), flatten(to), first / (first - (depths[to] ?? 0))));
   };
-  for (let corner = 0; corner < mesh.indices.length; corner += 3) {
-    const a = mesh.indices[corner] ?? 0;
-    const b = mesh.indices[corner + 1] ?? 0;
-    const c = mesh.indices[corner + 2] ?? 0;
-    const isFront = (vertex: number) => (depths[vertex] ?? 0) > 0;
+  const isFront = (vertex: number) => (depths[vertex] ?? 0) > 0;
+  for (let corner = 0; corner < indices.length; corner += 3) {
+    const a = indices[corner] ?? 0;
+    const b = indices[corner + 1] ?? 0;
+    const c = indices[corner + 2] ?? 0;
     if (isFront(a) === isFront(b) && isFront(b) === isFront(c)) continue;
+    if (Number.isNaN((depths[a] ?? 0) + (depths[b] ?? 0) + (depths[c] ?? 0))) continue;
     // The corner that is alone on its side, and the other two.
     const [alone, first, second] =
       isFront(a) === isFront(b) ? [c, a, b] : isFront(b) === isFront(c) ? [a, b, c] : [b, c, a];
@@ -37,6 +46,27 @@ export function cutMesh(mesh: ScanMesh, rigid: Rigid, { centre, right, down }: P
     cross(alone, second);
   }
   return lines;
+}
+
+const between = (a: Point2, b: Point2, share: number): Point2 => [
+  a[0] * (1 - share) + b[0] * share,
+  a[1] * (1 - share) + b[1] * share,
+];
+
+export function strokeOutline(
+  context: CanvasRenderingContext2D,
+  lines: Outline,
+  colour: string,
+  toPane: (point: Point2) => Point2,
+): void {
+  context.beginPath();
+  for (let at = 0; at < lines.length; at += 4) {
+    context.moveTo(...toPane([lines[at] ?? 0, lines[at + 1] ?? 0]));
+    context.lineTo(...toPane([lines[at + 2] ?? 0, lines[at + 3] ?? 0]));
+  }
+  context.strokeStyle = colour;
+  context.lineWidth = 1.5;
+  context.stroke();
 }
 
 /** Cuts that are repeated while a picture is zoomed and moved in its plane. */
@@ -59,16 +89,9 @@ export function createOutline(mesh: ScanMesh, rigid: Rigid, colour: string) {
     const { centre, right, down, millimetresPerPixel } = view;
     const left = dot(centre, right) - (size.width / 2) * millimetresPerPixel;
     const top = dot(centre, down) - (size.height / 2) * millimetresPerPixel;
-    context.beginPath();
-    for (let at = 0; at < lines.length; at += 4)
-      for (const end of [0, 2]) {
-        const x = ((lines[at + end] ?? 0) - left) / millimetresPerPixel;
-        const y = ((lines[at + end + 1] ?? 0) - top) / millimetresPerPixel;
-        if (end === 0) context.moveTo(x, y);
-        else context.lineTo(x, y);
-      }
-    context.strokeStyle = colour;
-    context.lineWidth = 1.5;
-    context.stroke();
+    strokeOutline(context, lines, colour, ([x, y]) => [
+      (x - left) / millimetresPerPixel,
+      (y - top) / millimetresPerPixel,
+    ]);
   };
 }

@@ -47,6 +47,7 @@ export function useModePoints<Name extends string>(
 type Extras = {
   /** The same function while it draws the same. */
   readonly draw?: ModeStage['draw'];
+  readonly drawPanoramic?: ModeStage['drawPanoramic'];
   readonly panes?: ModeStage['panes'];
   /** The same object while it is the same. */
   readonly overlay?: ModeStage['overlay'];
@@ -57,13 +58,14 @@ export function useModeStage<Name extends string>(
   model: ViewerModel,
   labels: Labels<Name>,
   { points, next, set }: ModePoints<Name>,
-  { draw: drawMore, panes, overlay }: Extras = {},
+  { draw: drawMore, drawPanoramic, panes, overlay }: Extras = {},
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels are constants, and `set` follows the points
   useEffect(() => {
     model.update({
       mode: {
         panes,
+        drawPanoramic,
         overlay,
         tap(point) {
           if (next === undefined) return false;
@@ -79,7 +81,7 @@ export function useModeStage<Name extends string>(
         },
       },
     });
-  }, [model, points, next, drawMore, panes, overlay]);
+  }, [model, points, next, drawMore, drawPanoramic, panes, overlay]);
 }
 
 function drawPoint(

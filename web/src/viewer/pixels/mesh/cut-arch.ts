@@ -1,0 +1,89 @@
+import { compose } from '../../geometry/align/rigid.ts';
+import { COLUMN_STRIDE } from '../../geometry/arch/panoramic.ts';
+import { type PictureView, pictureToPane } from '../../geometry/picture-view.ts';
+import { movePoint, type Rigid } from '../../geometry/registration/rigid.ts';
+import type { Point3, Size } from '../../geometry/vectors.ts';
+import type { Axes } from '../../geometry/volume/axes.ts';
+import { findCrossings, type Outline, strokeOutline } from './cut-mesh.ts';
+import type { ScanMesh } from './decode-mesh.ts';
+import { vertexReader } from './pick-point.ts';
+
+/** The curved surface through the dental arch, see `PanoramicSurface`. */
+export interface ArchSurface {
+  readonly axes: Axes;
+  readonly columns: Float32Array;
+  readonly millimetresPerPixel: number;
+  readonly top: number;
+}
+
+/** Columns between the first guesses of the nearest one. */
+const COARSE = 16;
+
+/** Where the moved scan crosses the surface through the arch, in columns and rows. */
+export function cutArch(mesh: ScanMesh, rigid: Rigid, surface: ArchSurface): Outline {
+  const { axes, columns, millimetresPerPixel, top } = surface;
+  const straight = compose({ rotation: axes, shift: [0, 0, 0] }, rigid);
+  const read = vertexReader(mesh);
+  const { vertices } = mesh.metadata;
+  const depths = new Float64Array(vertices);
+  const across = new Float64Array(vertices);
+  const down = new Float64Array(vertices);
+  for (const vertex of depths.keys()) {
+    const point = movePoint(straight, read(vertex));
+    const { column, depth } = flatten(columns, point);
+    depths[vertex] = depth;
+    across[vertex] = column;
+    down[vertex] = (top - point[2]) / millimetresPerPixel;
+  }
+  return findCrossings(mesh.indices, depths, (vertex) => [across[vertex] ?? 0, down[vertex] ?? 0]);
+}
+
+/** The column beside a point, and the millimetres outside of the arch; none (NaN) beyond its ends. */
+function flatten(columns: Float32Array, point: Point3) {
+  const count = columns.length / COLUMN_STRIDE;
+  const distance = (column: number) =>
+    ((columns[column * COLUMN_STRIDE] ?? 0) - point[0]) ** 2 +
+    ((columns[column * COLUMN_STRIDE + 1] ?? 0) - point[1]) ** 2;
+  const search = (from: number, to: number, step: number): number => {
+    let best = Math.max(from, 0);
+    for (let column = best; column <= Math.min(to, count - 1); column += step)
+      if (distance(column) < distance(best)) best = column;
+    return best;
+  };
+  const near = search(0, count - 1, COARSE);
+  const nearest = search(near - COARSE, near + COARSE, 1);
+  const ahead = project(columns, Math.min(nearest, count - 2), point);
+  const found = ahead.share < 0 && nearest > 0 ? project(columns, nearest - 1, point) : ahead;
+  const column = found.column + found.share;
+  return { column, depth: column < 0 || column > count - 1 ? Number.NaN : found.depth };
+}
+
+/** The share of the way from a column to the next one, and the distance from both along their normals. */
+function project(columns: Float32Array, column: number, [px, py]: Point3) {
+  const [ax = 0, ay = 0, , anx = 0, any = 0, bx = 0, by = 0, , bnx = 0, bny = 0] = columns.subarray(
+    column * COLUMN_STRIDE,
+    (column + 2) * COLUMN_STRIDE,
+  );
+  const x = bx - ax;
+  const y = by - ay;
+  const share = ((px - ax) * x + (py - ay) * y) / (x * x + y * y);
+  const nx = anx * (1 - share) + bnx * share;
+  const ny = any * (1 - share) + bny * share;
+  const depth = (px - ax - share * x) * nx + (py - ay - share * y) * ny;
+  return { column, share, depth: depth / (Math.hypot(nx, ny) || 1) };
+}
+
+/** Draws the outline of a moved scan on the panoramic, in CSS pixels of its pane. */
+export function createArchOutline(mesh: ScanMesh, rigid: Rigid, colour: string) {
+  let last: { readonly surface: ArchSurface; readonly lines: Outline } | undefined;
+  return (
+    context: CanvasRenderingContext2D,
+    view: PictureView,
+    surface: ArchSurface,
+    size: Size,
+  ): void => {
+    // The arch is the same one until a point of it is moved.
+    if (last?.surface !== surface) last = { surface, lines: cutArch(mesh, rigid, surface) };
+    strokeOutline(context, last.lines, colour, (point) => pictureToPane(view, size, point));
+  };
+}
