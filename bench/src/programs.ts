@@ -1,5 +1,6 @@
 import { booking } from './booking/booking.ts';
 import { bytes } from './bytes/bytes.ts';
+import { cornerstone } from './cornerstone/cornerstone.ts';
 import { download } from './download/download.ts';
 import { flood } from './flood/flood.ts';
 import type { Bench, Table } from './harness/program.ts';
@@ -43,6 +44,7 @@ export function programs(
     flood: async () => [await flood(bench)],
     previews: async () => [await previews(bench)],
     viewer: async () => [await viewer(bench)],
+    cornerstone: () => cornerstone(bench),
     reports: async () => [await reports(bench)],
     nodes: async () => {
       const postgres = await data.postgres();

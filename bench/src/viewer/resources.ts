@@ -12,7 +12,7 @@ export async function measureResources(
   login: Login,
   name: string,
 ): Promise<Line[]> {
-  const { half, full, frames } = await measure(baseUrl, login);
+  const { half, full, frames } = await measureDesk(baseUrl, login);
   return [
     { what: `${name}, memory at the half level`, unit: 'MB', ours: half, bar: atMost(250) },
     { what: `${name}, memory at the full level`, unit: 'MB', ours: full, bar: atMost(500) },
@@ -53,14 +53,15 @@ export async function measurePool(baseUrl: string, login: Login, name: string): 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** The button that loads the full level. */
-const FULL = 'main button:has-text("Tam ölçü ·")';
+export const FULL = 'main button:has-text("Tam ölçü ·")';
 
 const atMost = (max: number) => ({ of: 'ours', max }) as const;
 
 /** The side of the dragged plane, CSS pixels. */
-const PLANE = 512;
+export const PLANE = 512;
 
-async function measure(baseUrl: string, login: Login) {
+/** 10^6 bytes that the levels add to the list, and frames a second of a drag through the full one. */
+export async function measureDesk(baseUrl: string, login: Login) {
   // A browser of its own: all its processes are the viewer's.
   const browser = await startBrowser();
   try {
@@ -86,7 +87,11 @@ async function measure(baseUrl: string, login: Login) {
 }
 
 /** Proportional set size of all processes of a browser, after a collection of garbage; 10^6 bytes. Linux only. */
-async function memoryOf(browser: Browser, context: BrowserContext, page: Page): Promise<number> {
+export async function memoryOf(
+  browser: Browser,
+  context: BrowserContext,
+  page: Page,
+): Promise<number> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   await devtools.detach();
@@ -107,12 +112,16 @@ const SLOWER = 4;
 const DRAG = 3_000;
 const DRAGS = 5;
 
-/** Frames a second of a drag through the slices at a quarter of the processor; the median of some drags. */
 async function framesOfDrag(context: BrowserContext, page: Page): Promise<number> {
   await page.click('[role=toolbar] button:has-text("Vərəqlə")');
-  const stage = page.getByRole('application');
-  const { height: shown = 0 } = (await stage.boundingBox()) ?? {};
+  const { height: shown = 0 } = (await page.getByRole('application').boundingBox()) ?? {};
   await page.setViewportSize({ width: PLANE, height: Math.round(844 + PLANE - shown) });
+  return dragPlane(context, page);
+}
+
+/** Frames a second of a drag through the slices at a quarter of the processor; the median of some drags. */
+export async function dragPlane(context: BrowserContext, page: Page): Promise<number> {
+  const stage = page.getByRole('application');
   const box = await stage.boundingBox();
   if (!box) throw new Error('there is no stage');
   const devtools = await context.newCDPSession(page);
