@@ -3,6 +3,7 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { LANDMARKS } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import * as texts from '@deqiq/messages/viewer/measurements.js';
+import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import { formatNumber } from '../../lib/format.ts';
 import {
   type Measurement,
@@ -70,7 +71,7 @@ const sizes: ByKind<[MeasureScale], string> = {
       .filter(Boolean)
       .join(' · '),
   profile: describeMeasured(measureLine),
-  calibration: ({ millimetres }) => texts.millimetres({ value: format(millimetres) }),
+  calibration: ({ millimetres }) => viewerTexts.millimetres({ value: format(millimetres) }),
   ceph: ({ names }) => texts.landmarks({ placed: names.length, all: LANDMARKS.length }),
   canal: describeCanal,
   implant: ({ diameter, length }) =>

@@ -1,5 +1,4 @@
 import * as layoutTexts from '@deqiq/messages/viewer/layouts.js';
-import * as measurementTexts from '@deqiq/messages/viewer/measurements.js';
 import * as texts from '@deqiq/messages/viewer/viewer.js';
 import { numberTag } from '../../lib/format.ts';
 import type { PictureView } from '../geometry/picture-view.ts';
@@ -93,7 +92,7 @@ function drawTitle(context: Context, { model, panes }: OverlayScene, pane: PaneL
     const index = section + pane.offset;
     if (index < 0 || index >= count) return;
     const value = (index * sectionStep).toLocaleString(numberTag());
-    const text = measurementTexts.millimetres({ value });
+    const text = texts.millimetres({ value });
     context.globalAlpha = pane.offset === 0 ? 1 : 0.7;
     haloText(context, text, 8, height - 8);
     context.globalAlpha = 1;
@@ -132,6 +131,6 @@ function drawRuler(context: Context, { width, height }: Size, millimetresPerPixe
       1,
     );
   context.textAlign = 'right';
-  haloText(context, measurementTexts.millimetres({ value: length }), x + pixels, y - 10);
+  haloText(context, texts.millimetres({ value: length }), x + pixels, y - 10);
   context.textAlign = 'left';
 }

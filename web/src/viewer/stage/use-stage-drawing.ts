@@ -24,16 +24,14 @@ export type StageContent = {
 };
 
 /**
- * Draws the stage in the frame after each change, but for that of the value under the pointer. Returns the code of
- * annotations once it is loaded.
+ * Draws the stage in the frame after each change, but for that of the value under the pointer. Returns the code that
+ * is loaded after the first picture once it is there.
  */
 export function useStageDrawing(
   content: StageContent,
   overlay: RefObject<HTMLCanvasElement | null>,
-): AnnotationCode | undefined {
-  const annotationCode = useLater(loadAnnotations);
-  const loupeCode = useLater(loadLoupe);
-  const lateCode = useLater(loadLateCode);
+): LateCode | undefined {
+  const code = useLateCode();
   const latest = useRef(content);
   useEffect(() => {
     latest.current = content;
@@ -44,7 +42,7 @@ export function useStageDrawing(
     let frame = 0;
     const draw = () => {
       frame = 0;
-      if (overlay.current) drawStage(latest.current, overlay.current, annotationCode, loupeCode);
+      if (overlay.current) drawStage(latest.current, overlay.current, code);
     };
     const request = () => {
       frame ||= requestAnimationFrame(draw);
@@ -60,52 +58,44 @@ export function useStageDrawing(
       unsubscribe();
       cancelAnimationFrame(frame);
     };
-  }, [
-    model,
-    renderer,
-    canvas,
-    annotations,
-    scale,
-    pixelVersion,
-    size,
-    keyboard,
-    annotationCode,
-    loupeCode,
-    lateCode,
-  ]);
-  return annotationCode;
+  }, [model, renderer, canvas, annotations, scale, pixelVersion, size, keyboard, code]);
+  return code;
 }
 
 /** Milliseconds after which code that did not arrive is requested again. */
 const RETRY_DELAY = 2_000;
 
-const loadAnnotations = () => import('./overlay-annotations.ts');
-const loadLoupe = () => import('./loupe.ts');
+const load = async () => {
+  const [annotations, { drawLoupe }] = await Promise.all([
+    import('./overlay-annotations.ts'),
+    import('./loupe.ts'),
+    loadLateCode(),
+  ]);
+  return { ...annotations, drawLoupe };
+};
 
-type AnnotationCode = Awaited<ReturnType<typeof loadAnnotations>>;
-type LoupeCode = Awaited<ReturnType<typeof loadLoupe>>;
+type LateCode = Awaited<ReturnType<typeof load>>;
 
 /** Code that is not needed for the first picture; undefined until it is there. */
-function useLater<Code>(request: () => Promise<Code>): Code | undefined {
-  const [code, setCode] = useState<Code>();
+function useLateCode(): LateCode | undefined {
+  const [code, setCode] = useState<LateCode>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = () => {
-      request().then(setCode, () => {
-        timer = setTimeout(load, RETRY_DELAY);
+    const request = () => {
+      load().then(setCode, () => {
+        timer = setTimeout(request, RETRY_DELAY);
       });
     };
-    load();
+    request();
     return () => clearTimeout(timer);
-  }, [request]);
+  }, []);
   return code;
 }
 
 function drawStage(
   { model, renderer, canvas, annotations, scale, size, keyboard }: StageContent,
   overlay: HTMLCanvasElement,
-  annotationCode: AnnotationCode | undefined,
-  loupeCode: LoupeCode | undefined,
+  code: LateCode | undefined,
 ): void {
   if (size.width === 0) return;
   renderer.resize(size, window.devicePixelRatio);
@@ -122,10 +112,10 @@ function drawStage(
     annotations: annotations.all,
     scale,
     keyboard,
-    code: annotationCode,
+    code,
   });
   const { loupe: at } = model.state.get();
-  if (at) loupeCode?.drawLoupe(overlay, { picture: canvas, size, at });
+  if (at) code?.drawLoupe(overlay, { picture: canvas, size, at });
 }
 
 function drawLines(

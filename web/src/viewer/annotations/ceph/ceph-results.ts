@@ -1,5 +1,5 @@
 import * as texts from '@deqiq/messages/viewer/ceph.js';
-import * as measurementTexts from '@deqiq/messages/viewer/measurements.js';
+import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import { formatNumber } from '../../../lib/format.ts';
 import type { Content } from '../kinds.ts';
 import type { MeasureScale } from '../measure-scale.ts';
@@ -93,7 +93,7 @@ function describeDifference(
 }
 
 const withUnit = (text: string, unit: CephResult['unit']): string =>
-  unit === '°' ? `${text}°` : measurementTexts.millimetres({ value: text });
+  unit === '°' ? `${text}°` : viewerTexts.millimetres({ value: text });
 
 const withSign = (value: number): string => {
   const text = formatNumber(Math.abs(value), 1);

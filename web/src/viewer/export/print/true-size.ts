@@ -1,5 +1,6 @@
 import * as texts from '@deqiq/messages/viewer/export.js';
 import * as measurementTexts from '@deqiq/messages/viewer/measurements.js';
+import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import type { MeasureScale } from '../../annotations/measure-scale.ts';
 import type { Size } from '../../geometry/vectors.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
@@ -49,6 +50,6 @@ export const chooseRuler = (width: number): number | undefined =>
 /** The name of the ruler below a picture; in a projection the patient is magnified by an unknown factor. */
 export function describeRuler(length: number, { space, picture }: MeasureScale): string {
   const isProjection = space === undefined && picture.kind === 'detector';
-  const name = isProjection ? measurementTexts.magnified : measurementTexts.millimetres;
+  const name = isProjection ? measurementTexts.magnified : viewerTexts.millimetres;
   return texts.trueSizeCheck({ length: name({ value: length }) });
 }
