@@ -60,16 +60,18 @@ function flatten(columns: Float32Array, point: Point3) {
 
 /** The share of the way from a column to the next one, and the distance from both along their normals. */
 function project(columns: Float32Array, column: number, [px, py]: Point3) {
-  const [ax = 0, ay = 0, , anx = 0, any = 0, bx = 0, by = 0, , bnx = 0, bny = 0] = columns.subarray(
-    column * COLUMN_STRIDE,
-    (column + 2) * COLUMN_STRIDE,
-  );
-  const x = bx - ax;
-  const y = by - ay;
-  const share = ((px - ax) * x + (py - ay) * y) / (x * x + y * y);
-  const nx = anx * (1 - share) + bnx * share;
-  const ny = any * (1 - share) + bny * share;
-  const depth = (px - ax - share * x) * nx + (py - ay - share * y) * ny;
+  const at = column * COLUMN_STRIDE;
+  const next = at + COLUMN_STRIDE;
+  const between = (part: number, share: number) =>
+    (columns[at + part] ?? 0) * (1 - share) + (columns[next + part] ?? 0) * share;
+  const left = columns[at] ?? 0;
+  const front = columns[at + 1] ?? 0;
+  const x = (columns[next] ?? 0) - left;
+  const y = (columns[next + 1] ?? 0) - front;
+  const share = ((px - left) * x + (py - front) * y) / (x * x + y * y);
+  const nx = between(3, share);
+  const ny = between(4, share);
+  const depth = (px - between(0, share)) * nx + (py - between(1, share)) * ny;
   return { column, share, depth: depth / (Math.hypot(nx, ny) || 1) };
 }
 
