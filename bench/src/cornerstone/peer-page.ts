@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -45,7 +45,8 @@ export function buildPeerPage(outDir: string): boolean {
   writeFileSync(join(folder, 'no-xml.js'), 'export const create = undefined;');
   copyFileSync(new URL(PAGE, import.meta.url), join(folder, PAGE));
   const words = ['build', folder, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'silent'];
-  run(process.execPath, [join(modules, 'vite', 'bin', 'vite.js'), ...words]);
+  const { status } = run(process.execPath, [join(modules, 'vite', 'bin', 'vite.js'), ...words]);
+  if (status !== 0) throw new Error('the page of Cornerstone3D was not built');
   return true;
 }
 
@@ -57,7 +58,10 @@ function ensurePackages(): boolean {
     const words = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
     run('npm', ['install', `--before=${BEFORE}`, ...words, ...PACKAGES]);
   }
-  return existsSync(lock) && hashPackages(readFileSync(lock, 'utf8')) === SHA_512;
+  if (existsSync(lock) && hashPackages(readFileSync(lock, 'utf8')) === SHA_512) return true;
+  // The next run requests them again.
+  rmSync(folder, { recursive: true, force: true });
+  return false;
 }
 
 /** npm has compared each package with its own hash in this list. */
