@@ -19,6 +19,7 @@ import {
 } from '@deqiq/testkit/erasure/world-of-names.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
+import { sql } from 'kysely';
 import { sealAudit } from '../../features/operations/audit/chain.service.ts';
 import { checkAudit } from '../verify/audit.ts';
 
@@ -55,6 +56,24 @@ describe('a patient is erased', () => {
     const called = await world.admin.get(`/api/admin/checkups?name=${checkup._id.slice(0, 13)}`);
     assert.ok(called.ok<CheckupList>().checkups.some(({ _id }) => _id === checkup._id));
     assert.equal((await erase(world, ['patient', checkup._id, '--yes'])).status, 0);
+  });
+
+  const onPostgres = {
+    skip: process.env.TEST_DATABASE !== 'postgres' && 'SQLite is written anew as a whole',
+  };
+  test('also from the dead rows of each table of names', onPostgres, async (t) => {
+    const { world, checkup } = await worldOfNames(t);
+    assert.equal((await erase(world, ['patient', checkup._id, '--yes'])).status, 0);
+    // Macros have names of their own, of no person.
+    const { rows } = await sql<{ name: string; isVacuumed: boolean }>`
+      select relname as name, last_vacuum is not null as "isVacuumed" from pg_stat_user_tables
+      where relid in (select attrelid from pg_attribute where attname = 'name_key')
+        and relname <> 'report_macros' and schemaname = current_schema()`.execute(world.db);
+    assert.ok(rows.some(({ name }) => name === 'patient_names'));
+    assert.deepEqual(
+      rows.filter(({ isVacuumed }) => !isVacuumed),
+      [],
+    );
   });
 
   test('by name and partner, in any spelling; namesakes of other partners stay', async (t) => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import type { NamesTable } from '../../platform/db/lists/row-filter.ts';
 import type { Db, TableName } from '../../platform/db/tables.ts';
 import { isUnavailable } from '../../platform/errors.ts';
 
@@ -44,6 +45,9 @@ const personalTables: readonly TableName[] = [
   'question_files',
 ];
 
+/** Counts of names, which only PostgreSQL has. */
+const namesTables: readonly NamesTable[] = ['checkup_names', 'patient_names', 'referral_names'];
+
 /** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */
 const MAX_IN_MEMORY = 256_000_000;
 
@@ -51,10 +55,14 @@ const MAX_IN_MEMORY = 256_000_000;
 const MAX_RETRIES = 30;
 const RETRY_DELAY = 500;
 
-/** Removes remains of rows: free pages, WAL, search indexes, dead rows. A running server waits until it is done. */
+/**
+ * Removes remains of rows: free pages, WAL, search indexes, dead rows, and names among the statistics of PostgreSQL. A
+ * running server waits until it is done.
+ */
 export async function removeTraces({ db, dialect }: Database): Promise<void> {
-  if (dialect === 'sqlite') await rewriteSqlite(db);
-  else for (const table of personalTables) await sql`vacuum ${sql.table(table)}`.execute(db);
+  if (dialect === 'sqlite') return rewriteSqlite(db);
+  for (const table of [...personalTables, ...namesTables])
+    await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
 }
 
 /** Call before the first change: SQLite then overwrites the pages it frees. */

@@ -169,8 +169,9 @@ export async function find(db: Db, id: string): Promise<ListedReferral | undefin
 }
 
 export const findBySeq = async (db: Db, seq: number): Promise<ListedReferral | undefined> => {
-  const rows = select(db).select(detailColumns(db)).where('referrals.seq', '=', seq);
-  return (await readDetails(db, await rows.execute()))[0];
+  const rows = db.selectFrom('referrals').select('id').where('seq', '=', seq);
+  const found = await rows.executeTakeFirst();
+  return found && find(db, found.id);
 };
 
 /** The referral of an examination, or one that was made from a reservation. */
@@ -202,12 +203,15 @@ export async function listOfPatients(
   limit: number,
 ): Promise<ListedReferral[]> {
   if (patientIds.length === 0) return [];
-  const rows = select(db)
-    .select(detailColumns(db))
-    .where('referrals.patient_id', 'in', patientIds)
-    .orderBy('referrals.seq', 'desc')
-    .limit(limit);
-  return readDetails(db, await rows.execute());
+  const rows = await db
+    .selectFrom('referrals')
+    .select('id')
+    .where('patient_id', 'in', patientIds)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  return listByIds(db, ids);
 }
 
 export async function insert(tx: Db, row: Omit<Insertable<Referrals>, Own>): Promise<void> {

@@ -8,6 +8,9 @@ export async function patientReferralNames(
   db: Kysely<Tables>,
   dialect: DialectName,
 ): Promise<void> {
+  // A server of the release before writes referrals before patients: neither waits for the other.
+  if (dialect === 'postgres')
+    await sql`lock table referrals, patients in share row exclusive mode`.execute(db);
   const statements = ['patient', 'referral'].flatMap((row) =>
     nameCounts(dialect, {
       table: `${row}s`,
