@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Parts of the codec's script that a worker of a browser never runs, and what they become; the minifier removes what
- * only they use. The script is that of one exact version: where a part is missing, the build fails.
+ * only they use. The script is that of one exact version: where nothing matches an expression, the build fails.
  */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   // The page has compiled the module: nothing is found or loaded, however a host does that.

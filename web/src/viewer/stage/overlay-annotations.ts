@@ -29,7 +29,7 @@ import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, strokePath } from './strokes.ts';
 
 export { finishDrawing } from '../model/drawing/finish-drawing.ts';
-/** The cross-hair would fit into the first picture, but its lines come with the others. */
+/** Lines over the picture are loaded together, the cross-hair with those of annotations. */
 export { drawGuides } from './draw-guides.ts';
 /** Drawing with fingers and keys is loaded with the lines that it draws. */
 export { beginEdit, tapPane } from './gestures/edits.ts';

@@ -18,7 +18,7 @@ type StageNotesProps = {
   onCancel: () => void;
 };
 
-/** The level, the value under the pointer, warnings, and the end of a drawing: all over the picture, which stays as it is. */
+/** The level, the value under the pointer, warnings, and the end of a drawing. They do not move the picture. */
 export function StageNotes(props: StageNotesProps) {
   const { file, model, picture, isLost, onFinish, onCancel } = props;
   const draft = useViewerState(model, (state) => state.draft);

@@ -45,5 +45,6 @@ function alignPane(shown: Pane, { rigid, space, axes, window }: Alignment): Pane
     point: movePoint(rigid, pane.cut.point),
     normal: rotateDirection(rigid, pane.cut.normal),
   };
-  return { ...pane, view: movePlane(rigid, pane.view), cut };
+  // A scan lies over the bone of the other volume.
+  return { ...pane, view: movePlane(rigid, pane.view), cut, overlay: undefined };
 }

@@ -27,7 +27,7 @@ type ModePanelProps = ModeProps & {
 
 /** The controls of a reading mode. On a phone they are where the tools are, until they are closed. */
 export function ModePanel({ mode, isClosed = false, onEnd, ...props }: ModePanelProps) {
-  useFormerView(props.model);
+  useFormerView(props.model, mode);
   const Controls = panels[mode];
   return (
     <details
@@ -51,10 +51,10 @@ export function ModePanel({ mode, isClosed = false, onEnd, ...props }: ModePanel
   );
 }
 
-/** Shows what was shown before the mode when it ends. */
-function useFormerView(model: ViewerModel): void {
+/** Shows what was shown before the mode when it ends. That of scans opens by itself and changes no view. */
+function useFormerView(model: ViewerModel, mode: ModeName): void {
   // Effects of the controls run before those of the panel.
-  const [former] = useState(() => readView(model.state.get()));
+  const [former] = useState(() => (mode === 'scan' ? {} : readView(model.state.get())));
   useEffect(() => () => model.update({ ...former, mode: undefined }), [model, former]);
 }
 

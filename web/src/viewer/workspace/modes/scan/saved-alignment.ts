@@ -23,26 +23,27 @@ export const listAlignments = (annotations: SavedAnnotations | undefined): Saved
     .filter(isAlignment)
     .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
 
-/** Saves a new alignment. A person has one of each scan. */
+/** Saves a new alignment, then calls `onSaved`. A person has one of each scan. */
 export function useSaving(
   annotations: SavedAnnotations | undefined,
   scan: string,
   found: Alignment | undefined,
+  onSaved: () => void,
 ): void {
-  const latest = useRef(annotations);
+  const latest = useRef({ annotations, onSaved });
   useEffect(() => {
-    latest.current = annotations;
+    latest.current = { annotations, onSaved };
   });
   useEffect(() => {
-    if (!found || !latest.current) return;
+    const { annotations: current, onSaved: done } = latest.current;
+    if (!found || !current) return;
     const { rms, share, rigid } = found;
     const { rotation, shift } = rigid;
     const content = { kind: 'alignment', scan, rotation, shift, rms, share } as const;
-    const own = listAlignments(latest.current).find(
-      (one) => one.isOwn && one.content.scan === scan,
-    );
-    if (own) latest.current.save(own._id, content);
-    else latest.current.create(content);
+    const own = listAlignments(current).find((one) => one.isOwn && one.content.scan === scan);
+    if (own) current.save(own._id, content);
+    else current.create(content);
+    done();
   }, [scan, found]);
 }
 

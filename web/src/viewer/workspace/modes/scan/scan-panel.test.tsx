@@ -23,10 +23,11 @@ const saved = createAnnotation('a', {
 function open(all: SavedAnnotations['all']) {
   const remove = vi.fn();
   const annotations = { all, remove } as unknown as SavedAnnotations;
-  render(
+  const model = createModel(volumeMetadata());
+  const { unmount } = render(
     <ModePanel
       mode="scan"
-      model={createModel(volumeMetadata())}
+      model={model}
       renderer={{ levels: () => [] } as unknown as Renderer}
       isDesk
       scans={{ files: [], renewFile: async () => undefined }}
@@ -34,7 +35,7 @@ function open(all: SavedAnnotations['all']) {
       onEnd={() => undefined}
     />,
   );
-  return remove;
+  return { remove, model, unmount };
 }
 
 test('a patient without a surface scan is told how to upload one', async () => {
@@ -43,7 +44,7 @@ test('a patient without a surface scan is told how to upload one', async () => {
 });
 
 test('an alignment whose scan was deleted says so, and can be deleted', async () => {
-  const remove = open([saved]);
+  const { remove } = open([saved]);
   expect(await screen.findByText(/skanı artıq .* yoxdur\.$/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Uyğunlaşdırmanı sil' }));
   expect(remove).toHaveBeenCalledWith(saved);
@@ -53,4 +54,13 @@ test('that of another person cannot be deleted', async () => {
   open([{ ...saved, isOwn: false }]);
   expect(await screen.findByText(/skanı artıq .* yoxdur\.$/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Uyğunlaşdırmanı sil' })).toBeNull();
+});
+
+test('a mode that opens by itself changes no view when it is closed, as in full screen', async () => {
+  const { model, unmount } = open([saved]);
+  await screen.findByText(/skanı artıq .* yoxdur\.$/);
+  model.update({ layout: 'surface', window: { centre: 900, width: 1_800 } });
+  unmount();
+  const { layout, window, mode } = model.state.get();
+  expect([layout, window, mode]).toEqual(['surface', { centre: 900, width: 1_800 }, undefined]);
 });

@@ -83,8 +83,12 @@ type ScanOverBoneProps = ModeProps & { scan: string; mesh: ScanMesh };
 /** The alignment as it was saved, or the points for a new one. */
 function ScanOverBone({ scan, ...props }: ScanOverBoneProps) {
   const saved = listAlignments(props.annotations).find(({ content }) => content.scan === scan);
-  const [isEditing, setEditing] = useState(saved === undefined);
-  if (isEditing || !saved) return <AlignedScan {...props} scan={scan} saved={saved} />;
+  const [isEditing, setEditing] = useState(false);
+  const { model } = props;
+  // Another scan that is chosen has to load.
+  useEffect(() => () => model.update({ mode: undefined }), [model]);
+  if (isEditing || !saved)
+    return <AlignedScan {...props} scan={scan} onSaved={() => setEditing(false)} />;
   return (
     <SavedScan {...props} saved={saved}>
       <Choice isChosen={false} onChoose={() => setEditing(true)}>
@@ -118,16 +122,16 @@ function SavedScan({ model, mesh, saved, children }: SavedScanProps) {
   );
 }
 
-type AlignedScanProps = ScanOverBoneProps & { saved: SavedAlignment | undefined };
+type AlignedScanProps = ScanOverBoneProps & { onSaved: () => void };
 
-function AlignedScan({ model, renderer, mesh, scan, saved, annotations }: AlignedScanProps) {
+function AlignedScan({ model, renderer, mesh, scan, annotations, onSaved }: AlignedScanProps) {
   const placed = useModePoints(model, labels);
   const [marks, setMarks] = useState<readonly Point3[]>([]);
   const [hasNoWebGl, setHasNoWebGl] = useState(false);
   const state = useAlignment(useTask({ model, renderer, mesh, marks, points: placed.points }));
   const found = state.kind === 'found' ? state.alignment : undefined;
   useModeStage(model, labels, placed, useDrawnScan(mesh, found?.rigid));
-  useSaving(annotations, scan, found);
+  useSaving(annotations, scan, found, onSaved);
   useEffect(() => model.update({ tool: 'crosshair' }), [model]);
   if (hasNoWebGl) return <p className="text-note">{texts.noWebGl()}</p>;
   const onPick = (point: Point3) => marks.length < 3 && setMarks([...marks, point]);
@@ -154,16 +158,7 @@ function AlignedScan({ model, renderer, mesh, scan, saved, annotations }: Aligne
         </div>
       )}
       <PointList {...placed} labels={labels} />
-      <Outcome state={state} isSaved={saved?.isOwn ?? false} />
-      {found && saved && (
-        <RemoveAlignment
-          saved={saved}
-          onRemove={(one) => {
-            setMarks([]);
-            annotations?.remove(one);
-          }}
-        />
-      )}
+      <Outcome state={state} />
     </>
   );
 }
@@ -192,14 +187,11 @@ function useTask({ model, renderer, mesh, marks, points }: TaskProps) {
 const sentences: Readonly<Record<Exclude<AlignmentState['kind'], 'none' | 'found'>, () => string>> =
   { loading: texts.aligning, failed: texts.alignFailed, refused: texts.noMatch };
 
-function Outcome({ state, isSaved }: { state: AlignmentState; isSaved: boolean }) {
+function Outcome({ state }: { state: AlignmentState }) {
   return (
     <div role="status" className="grid gap-1 text-note tabular-nums">
       {state.kind === 'found' ? (
-        <>
-          <Accuracy {...state.alignment} />
-          {isSaved && <p>{texts.saved()}</p>}
-        </>
+        <Accuracy {...state.alignment} />
       ) : (
         state.kind !== 'none' && <p>{sentences[state.kind]()}</p>
       )}
