@@ -32,6 +32,8 @@ interface CrossTenantOptions extends FilledWorld {
   readonly random: Random;
   /** Maximum number of ids of each kind. */
   readonly maxOfKind: number;
+  /** Maximum number of ids in calls of a person who may not call the operation at all, whatever the id. */
+  readonly maxRefused: number;
 }
 
 interface CheckResult {
@@ -106,7 +108,7 @@ function idsFor(
   operation: Operation,
   slot: Slot,
 ): readonly Id[] {
-  const { ids, maxOfKind } = options;
+  const { ids, maxOfKind, maxRefused } = options;
   const allowed = mayCall(options, operation, person);
   // Staff may see everything, so there is nothing to smuggle.
   if (allowed && slot.name === 'smuggled' && person.role === 'admin') return [];
@@ -114,7 +116,8 @@ function idsFor(
   const foreignIds = ids.filter((id) => !(allowed && slot.belongs(id, callerId)));
   if (allowed && EXPENSIVE.test(operation.path)) return foreignIds.slice(0, EXPENSIVE_IDS);
   const kinds = Map.groupBy(foreignIds, ({ thing, owner = '' }) => `${thing} ${owner}`);
-  return [...kinds.values()].flatMap((of) => of.slice(0, maxOfKind));
+  const tried = [...kinds.values()].flatMap((of) => of.slice(0, maxOfKind));
+  return allowed ? tried : tried.slice(0, maxRefused);
 }
 
 interface Attempt {
