@@ -66,7 +66,11 @@ const onSqlite = (files) =>
 
 /** @type {import('./checks/steps.js').Step[]} */
 const withoutServer = [
-  { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
+  {
+    name: 'components',
+    words: ['vitest', 'run', '--root', 'web'],
+    environment: isAll ? {} : { FAST_RUN: '1' },
+  },
   {
     name: 'decoders',
     words: inOneProcess(withoutDatabase.filter(isOfDecoder)),

@@ -1,5 +1,6 @@
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { expect, test } from 'vitest';
+import { isFastRun } from '../../../testing/fast-run.ts';
 import { createScanObject, type ScanObject } from '../../testing/scan-object.ts';
 import { PictureError } from '../loading/picture-error.ts';
 import { decodeMesh } from './decode-mesh.ts';
@@ -17,12 +18,14 @@ test('a scan has its coordinates, and its directions point outwards', async () =
   expect(normals[0]).toBeLessThan(0);
 });
 
-test('of 2,000 damaged scans none becomes another one, and each has its failure', async () => {
+const DAMAGED = isFastRun ? 200 : 2_000;
+
+test(`of ${DAMAGED} damaged scans none becomes another one, and each has its failure`, async () => {
   const object = await createScanObject();
   const whole = await decode(object);
   const random = randomFrom(41);
   const outcomes = new Map<string, number>();
-  for (let round = 0; round < 2_000; round += 1) {
+  for (let round = 0; round < DAMAGED; round += 1) {
     const outcome = await decode(damage(object, random)).then(
       (mesh) => {
         expect(mesh.indices).toEqual(whole.indices);
@@ -33,7 +36,7 @@ test('of 2,000 damaged scans none becomes another one, and each has its failure'
     );
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
-  expect(outcomes.get('damaged')).toBeGreaterThan(1_900);
+  expect(outcomes.get('damaged')).toBeGreaterThan(0.95 * DAMAGED);
   // Some bytes of the header of gzip mean nothing: time and system.
   expect([...outcomes.keys()].toSorted()).toEqual(['damaged', 'loaded']);
 });
