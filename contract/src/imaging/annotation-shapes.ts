@@ -1,6 +1,7 @@
 import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import * as z from 'zod';
 import { isTooth } from '../referrals/teeth.ts';
+import { IMPLANT_SYSTEMS } from '../shared/imaging/implant-systems.ts';
 import { LANDMARKS } from '../shared/imaging/landmarks.ts';
 import {
   CALIBRATION_LENGTH,
@@ -275,6 +276,8 @@ export const annotationContent = z.discriminatedUnion(
       /** Millimetres. */
       diameter: bounded(IMPLANT_DIAMETER.min, IMPLANT_DIAMETER.max),
       length: bounded(IMPLANT_LENGTH.min, IMPLANT_LENGTH.max),
+      /** Absent: any size. Of a system it is not compared with its sizes: they change, and plans stay. */
+      system: z.enum(IMPLANT_SYSTEMS, { error: annotationMessages.badSystem }).optional(),
       series,
       tooth,
     }),

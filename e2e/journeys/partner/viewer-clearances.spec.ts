@@ -1,8 +1,9 @@
 import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import { rod } from '@deqiq/samples/phantoms/scene.ts';
+import type { Locator } from '@playwright/test';
 import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
-import type { Greys, Point } from '../../viewer/greys.ts';
+import { type Greys, measureDifference, type Point } from '../../viewer/greys.ts';
 import type { ViewerScreen } from '../../viewer/viewer-screen.ts';
 import { openFiles, waitForSaving } from '../../viewer/viewer-worlds.ts';
 
@@ -80,6 +81,36 @@ async function findBodies(viewer: ViewerScreen) {
   return { left, right, floor, row, scale };
 }
 
+/** Gives the selected implant a system and a size that it has. */
+async function chooseSize(viewer: ViewerScreen, list: Locator): Promise<void> {
+  const choose = async (field: string, option: string) => {
+    const saved = waitForSaving(viewer.page, 'implant');
+    await list.getByRole('combobox', { name: field }).selectOption({ label: option });
+    expect((await saved).ok()).toBe(true);
+  };
+  const implant = list.getByRole('button', { name: /^İmplant: / });
+  const before = await viewer.greys();
+  await choose('İmplant sistemi', 'Straumann BLX');
+  await expect(implant).toContainText('Straumann BLX Ø 3,75 × 10,0 mm');
+  await expect(list.getByText(/Frezləmədən əvvəl istehsalçının kataloqu/)).toBeVisible();
+  await choose('Uzunluq (mm)', '12,0');
+  await expect(implant).toContainText('Straumann BLX Ø 3,75 × 12,0 mm');
+  await viewer.press(list.getByRole('button', { name: 'Geri qaytar' }));
+  await expect(implant).toContainText('Straumann BLX Ø 3,75 × 10,0 mm');
+  await choose('Uzunluq (mm)', '12,0');
+  // Its caption and its outline.
+  expect(measureDifference(before, await viewer.greys())).toBeGreaterThan(0);
+}
+
+/** The content of the next implant, which is set at a point. */
+async function addImplant(viewer: ViewerScreen, point: Point): Promise<unknown> {
+  const saved = waitForSaving(viewer.page, 'implant');
+  await viewer.tap(point);
+  const response = await saved;
+  expect(response.ok()).toBe(true);
+  return response.request().postDataJSON().content;
+}
+
 const readDistance = (text: string | null, pattern: RegExp): number =>
   Number(pattern.exec(text ?? '')?.[1]?.replace(',', '.'));
 
@@ -104,12 +135,8 @@ for (const { name, viewport, isTouch } of DEVICES)
       await draw('Diş kökü', [right, row - up], [right, row + 2 * up]);
       await viewer.chooseTool('İmplant');
       const seen = await findBodies(viewer);
-      const implant = waitForSaving(page, 'implant');
-      await viewer.tap([
-        Math.round((seen.left + seen.right) / 2),
-        seen.floor + Math.round(12 * seen.scale),
-      ]);
-      expect((await implant).ok()).toBe(true);
+      const middle = Math.round((seen.left + seen.right) / 2);
+      await addImplant(viewer, [middle, seen.floor + Math.round(12 * seen.scale)]);
 
       const list = await viewer.openMeasurements();
       const text = await list.getByRole('button', { name: /^İmplant: / }).textContent();
@@ -118,6 +145,9 @@ for (const { name, viewport, isTouch } of DEVICES)
       // 8 mm to its axis, less the radii 2.5 and 2.
       expect(Math.abs(toRoot - 3.5)).toBeLessThan(HALF_VOXEL);
       expect(Math.abs(toFloor - 12)).toBeLessThan(HALF_VOXEL);
+      await chooseSize(viewer, list);
+      await expectAccessible(page);
+      await page.screenshot({ path: info.outputPath('implant.png') });
       await list.getByRole('button', { name: /^Haymor cibinin dibi/ }).click();
       await expect(list.getByText(/implantın oxundan keçən kəsikdə/)).toBeVisible();
       await expectAccessible(page);
@@ -125,5 +155,11 @@ for (const { name, viewport, isTouch } of DEVICES)
       await viewer.closeMeasurements();
       await viewer.greys();
       await page.screenshot({ path: info.outputPath('picture.png') });
+      await viewer.chooseTool('İmplant');
+      const second = await addImplant(viewer, [
+        seen.right + Math.round(6 * seen.scale),
+        seen.floor,
+      ]);
+      expect(second).toMatchObject({ system: 'straumann-blx', diameter: 3.75, length: 12 });
     });
   });

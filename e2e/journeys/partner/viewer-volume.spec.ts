@@ -139,7 +139,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       expect((await implant).ok()).toBe(true);
       const list = await viewer.openMeasurements();
       const planned = list.getByRole('button', { name: /^İmplant: / });
-      await expect(planned).toContainText(/Ø 4,0 × 10,0 mm\s*kanala (\d+,\d ± \d+,\d mm|toxunur)/);
+      await expect(planned).toContainText(/Ø\s4,0 × 10,0 mm\s*kanala (\d+,\d ± \d+,\d mm|toxunur)/);
       await expectAccessible(page);
       const kinds = [/^İmplant: /, /^Alt çənə kanalı: /, /^Diş qövsü/];
       const saved = await Promise.all(

@@ -126,6 +126,15 @@ export const everyKind: readonly AnnotationContent[] = [
     diameter: 6.5,
     tooth: 35,
   },
+  // A size that the viewer's list does not have.
+  {
+    kind: 'implant',
+    position: [1, 2, 3],
+    direction: [0, 0, -1],
+    diameter: 4.1,
+    length: 9,
+    system: 'osstem-tsiii-sa',
+  },
 ];
 
 export const addressIn = (area: Area, file: string) => `/api/${area}/files/${file}/annotations`;

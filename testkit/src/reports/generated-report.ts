@@ -72,6 +72,14 @@ function generateAnnotation(random: Random, picture: DicomPicture | null): Annot
         length: 10,
         tooth: 36,
       },
+      {
+        kind: 'implant',
+        position: solid(),
+        direction: [0, 0, -1],
+        diameter: 3.75,
+        length: 12,
+        system: 'straumann-blx',
+      },
       { kind: 'ellipse', points: ellipse(solid()), tooth: 47 },
     ]);
   return random.pick<AnnotationContent>([

@@ -24,7 +24,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.(zod|@messageformat|make-plural)|contract.src.(?!shared.(clinic|passwords|patient|short-code|imaging.(dicom-text|bricks|crc32))|reports.|\w+.(annotation|names.examination-name|share|audit|protection|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|month|today|first-day|password-resets|intake|devices|program-tokens|viewer-links|notification-messages|referral|patients|person-fields|patient-search|codes|appointments|kinds|teeth|opening-hours|booking|clinic-settings))/,
+    test: /node_modules.(zod|@messageformat|make-plural)|contract.src.(?!shared.(clinic|passwords|patient|short-code|imaging.(dicom-text|bricks|crc32|implant-systems))|reports.|\w+.(annotation|names.examination-name|share|audit|protection|clinics|deletions|doctors|gifts|payments|complaint|application|partner-stats|staff|work-queues|month|today|first-day|password-resets|intake|devices|program-tokens|viewer-links|notification-messages|referral|patients|person-fields|patient-search|codes|appointments|kinds|teeth|opening-hours|booking|clinic-settings))/,
     priority: 5,
   },
   {

@@ -1,6 +1,10 @@
 import { findDiameter } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
+import {
+  countDecimals,
+  implantSystemNames,
+} from '@deqiq/contract/shared/imaging/implant-systems.ts';
 import { LANDMARKS } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import * as texts from '@deqiq/messages/viewer/measurements.js';
 import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
@@ -74,9 +78,17 @@ const sizes: ByKind<[MeasureScale], string> = {
   calibration: ({ millimetres }) => viewerTexts.millimetres({ value: format(millimetres) }),
   ceph: ({ names }) => texts.landmarks({ placed: names.length, all: LANDMARKS.length }),
   canal: describeCanal,
-  implant: ({ diameter, length }) =>
-    texts.implantSize({ diameter: format(diameter), length: format(length) }),
+  implant: describeImplant,
 };
+
+/** "Osstem TSIII SA Ø 4,0 × 10,0 mm". */
+function describeImplant({ system, diameter, length }: Content<'implant'>): string {
+  const size = texts.implantSize({
+    diameter: format(diameter, countDecimals(diameter)),
+    length: format(length, countDecimals(length)),
+  });
+  return system ? `${implantSystemNames[system]} ${size}` : size;
+}
 
 /** "Ø 3,0 mm · dərinlik yoxlanmayıb"; of a sinus floor, which has no diameter, only whether its depth was seen. */
 function describeCanal(canal: Canal): string {

@@ -100,6 +100,8 @@ describe('an annotation', () => {
       [{ ...everyKind[3], millimetres: 0 }, badNumber],
       [{ ...implant, direction: [0, 0, 2] }, badDirection],
       [{ ...implant, diameter: 21 }, badNumber],
+      [{ ...implant, system: 'osstem' }, annotationMessages.badSystem],
+      [{ ...implant, system: '' }, annotationMessages.badSystem],
       [{ kind: 'straightening', axes: [x, x, z] }, annotationMessages.badAxes],
       [{ kind: 'straightening', axes: [y, x, z] }, annotationMessages.badAxes],
       [{ kind: 'straightening', axes: [x, z, [0, -1, 0]] }, annotationMessages.badAxes],

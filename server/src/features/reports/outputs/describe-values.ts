@@ -1,8 +1,14 @@
+import {
+  countDecimals,
+  implantSystemNames,
+} from '@deqiq/contract/shared/imaging/implant-systems.ts';
 import { type ChosenLanguage, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/viewer/measurements.js';
 import { inLanguage } from '../../../platform/http/requests/language.ts';
 import { type MeasuredValue, measure } from './measure.ts';
 import type { ReportMeasurement } from './signed-report.ts';
+
+type Implant = Extract<ReportMeasurement['content'], { kind: 'implant' }>;
 
 /** "12,4 mm", with the viewer's words for a projection; '' where nothing is measured. */
 export function describeValues(
@@ -11,13 +17,16 @@ export function describeValues(
 ): string {
   const values = measure(content, scale);
   return inLanguage(language, () => {
-    if (content.kind === 'implant')
-      return texts.implantSize({
-        diameter: formatValue(content.diameter, 1, language),
-        length: formatValue(content.length, 1, language),
-      });
+    if (content.kind === 'implant') return describeImplant(content, language);
     return values.map((value) => describe(value, scale.kind, language)).join(', ');
   });
+}
+
+/** "Osstem TSIII SA Ø 4,0 × 10,0 mm". */
+function describeImplant({ system, diameter, length }: Implant, language: ChosenLanguage): string {
+  const format = (value: number) => formatValue(value, countDecimals(value), language);
+  const size = texts.implantSize({ diameter: format(diameter), length: format(length) });
+  return system ? `${implantSystemNames[system]} ${size}` : size;
 }
 
 function describe(

@@ -50,6 +50,22 @@ test('values are written as in the viewer, in each language', () => {
   assert.equal(describeValues({ content: line, scale: none }, 'en'), '36 px');
 });
 
+test('an implant is named by its system, with two decimals where its size has them', () => {
+  const content = {
+    kind: 'implant',
+    position: [0, 0, 0],
+    direction: [0, 0, -1],
+    diameter: 3.75,
+    length: 12,
+  } as const;
+  assert.equal(describeValues({ content, scale: calibrated }, 'az'), 'Ø 3,75 × 12,0 mm');
+  const system = 'straumann-blx';
+  assert.equal(
+    describeValues({ content: { ...content, system }, scale: calibrated }, 'ru'),
+    'Straumann BLX Ø 3,75 × 12,0 мм',
+  );
+});
+
 test('an ellipse has its area, and is drawn from its longer axis on', () => {
   const points = [
     [0, 0],

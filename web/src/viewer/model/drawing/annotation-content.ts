@@ -35,6 +35,8 @@ export type FinishOptions = {
   readonly structure?: Structure | undefined;
   /** Whether the pane shows how deep a point lies. */
   readonly hasDepth: boolean;
+  /** undefined: an implant of a common size. */
+  readonly lastImplant?: Content<'implant'> | undefined;
 };
 
 export type HandleMove = {

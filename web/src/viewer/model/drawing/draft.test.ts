@@ -1,8 +1,9 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import { expect, test } from 'vitest';
+import { createAnnotation } from '../../testing/annotations.ts';
 import { type AnnotationPoint, hasVertex, listHandles } from './annotation-content.ts';
 import { findError, moveHandle, toContent } from './drawings.ts';
-import { resizeImplant } from './implant-content.ts';
+import { findLastImplant, resizeImplant } from './implant-content.ts';
 
 const implant = {
   kind: 'implant',
@@ -10,6 +11,14 @@ const implant = {
   direction: [0, 0, -1],
   diameter: 4,
   length: 10,
+} as const satisfies AnnotationContent;
+
+const line = {
+  kind: 'length',
+  points: [
+    [0, 0],
+    [3, 4],
+  ],
 } as const satisfies AnnotationContent;
 
 const move = (index: number, to: AnnotationPoint, change = {}) => ({
@@ -58,6 +67,22 @@ test('the platform moves an implant, its apex tilts it', () => {
 test('an implant stays within the sizes that can be saved', () => {
   expect(resizeImplant(implant, { length: 1e3 })).toEqual({ ...implant, length: 100 });
   expect(resizeImplant(implant, { diameter: 0 })).toEqual({ ...implant, diameter: 0.5 });
+});
+
+test('the next implant has the system and size of the last one', () => {
+  const draft = { kind: 'implant', pane: 'coronal', levelScale: 1, points: [[1, 2, 3]] } as const;
+  const options = { frame: undefined, down: [0, 0, -1], millimetres: 0, hasDepth: true } as const;
+  expect(toContent(draft, options)).toEqual({ ...implant, position: [1, 2, 3] });
+  const size = { diameter: 3.6, length: 12, system: 'dentium-superline' } as const;
+  const drawn = [implant, { ...implant, ...size, tooth: 36 }, line].map((content, index) =>
+    createAnnotation(`${index}`, content),
+  );
+  const lastImplant = findLastImplant(drawn);
+  expect(toContent(draft, { ...options, lastImplant })).toEqual({
+    ...implant,
+    ...size,
+    position: [1, 2, 3],
+  });
 });
 
 test('a point of a canal has a depth only once it was set or moved where depth is seen', () => {

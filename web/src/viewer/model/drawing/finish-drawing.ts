@@ -6,6 +6,7 @@ import type { ViewerModel } from '../viewer-model.ts';
 import type { FinishOptions } from './annotation-content.ts';
 import { canFinish, type Draft } from './draft.ts';
 import { findError, toContent } from './drawings.ts';
+import { findLastImplant } from './implant-content.ts';
 import { type LandmarkAnnotations, placeLandmark } from './place-landmark.ts';
 
 /** The user's entry about a drawing. */
@@ -17,7 +18,7 @@ type Finish = {
   readonly ask: (question: Question) => void;
   readonly create: (content: AnnotationContent, label: string | undefined) => string | undefined;
   readonly straighten: (draft: Draft) => void;
-  /** Where a landmark is added to those that are placed. */
+  /** Where a landmark is added to those that are placed, and an implant takes the size of the last one. */
   readonly annotations: LandmarkAnnotations;
 };
 
@@ -47,7 +48,8 @@ export function finishDrawing(model: ViewerModel, finish: Finish): void {
     placeLandmark(model, draft, options, finish.annotations);
     return;
   }
-  const content = toContent(draft, options);
+  const lastImplant = findLastImplant(finish.annotations.all);
+  const content = toContent(draft, { ...options, lastImplant });
   const id = content && create(content, answer?.label);
   model.update({ draft: undefined, selected: id });
 }

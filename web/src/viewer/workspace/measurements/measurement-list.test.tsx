@@ -62,6 +62,57 @@ test('the size of an implant is shown while its slider moves, and saved once whe
   );
 });
 
+test('an implant gets a system, and then the sizes that it has', async () => {
+  const save = vi.fn();
+  showList(save, { ...implantAt(0), diameter: 3.9, length: 9.3 } as AnnotationContent);
+  const systems = screen.getByRole('combobox', { name: 'İmplant sistemi' });
+  expect(systems).toHaveProperty('value', '');
+  await userEvent.selectOptions(systems, 'Osstem TSIII SA');
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ _id: 'a' }),
+    expect.objectContaining({ system: 'osstem-tsiii-sa', diameter: 4, length: 10 }),
+  );
+});
+
+test('another diameter of a system is saved once, with the nearest length that it has', async () => {
+  const save = vi.fn();
+  const blx = { ...implantAt(0), system: 'straumann-blx', diameter: 3.75, length: 18 };
+  showList(save, blx as AnnotationContent);
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.getByText(/İmplant: Straumann BLX Ø 3,75 × 18,0 mm/)).toBeDefined();
+  expect(screen.getByText(/nominaldır \(Dentweb 2026, FDA K191256/)).toBeDefined();
+  const lengths = screen.getByRole('combobox', { name: 'Uzunluq (mm)' });
+  expect([...lengths.children].map(({ textContent }) => textContent)).toEqual([
+    '6,0',
+    '8,0',
+    '10,0',
+    '12,0',
+    '14,0',
+    '16,0',
+    '18,0',
+  ]);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Diametr (mm)' }), '6,5');
+  expect(save).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ _id: 'a' }), {
+    ...blx,
+    diameter: 6.5,
+    length: 16,
+  });
+});
+
+test('a size that its system no longer has stays among those to choose', async () => {
+  const save = vi.fn();
+  const former = { ...implantAt(0), system: 'dentium-superline', diameter: 4.2, length: 9 };
+  showList(save, former as AnnotationContent);
+  expect(screen.getByRole('combobox', { name: 'Diametr (mm)' })).toHaveProperty('value', '4.2');
+  expect(screen.getByRole('combobox', { name: 'Uzunluq (mm)' })).toHaveProperty('value', '9');
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'İmplant sistemi' }),
+    'Sərbəst ölçü',
+  );
+  const [, content] = save.mock.calls[0] ?? [];
+  expect(content).toEqual({ ...former, system: undefined });
+});
+
 test('two presses give an annotation its tooth, which the list then names', async () => {
   const save = vi.fn();
   showList(save);

@@ -1,4 +1,3 @@
-import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import * as texts from '@deqiq/messages/viewer/panel.js';
@@ -13,12 +12,12 @@ import { isDrawn } from '../../annotations/kinds.ts';
 import type { MeasureScale } from '../../annotations/measure-scale.ts';
 import { describeClearance, describeSize, describeTooth } from '../../annotations/measurements.ts';
 import { describeNeighbour, findNeighbour } from '../../annotations/neighbours.ts';
-import { PanelSection, Slider } from '../../controls/panel-section.tsx';
+import { PanelSection } from '../../controls/panel-section.tsx';
 import { authorNames } from '../../export/measurement-rows.ts';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { nameAnnotation } from '../../model/drawing/annotation-names.ts';
-import { resizeImplant } from '../../model/drawing/implant-content.ts';
 import { CanalSettings } from './canal-settings.tsx';
+import { ImplantSettings } from './implant-settings.tsx';
 import { ProfilePlot } from './profile-plot.tsx';
 import { ToothField } from './tooth-field.tsx';
 
@@ -107,13 +106,15 @@ export function MeasurementList(props: MeasurementListProps) {
             {annotation._id === selected && annotation.content.kind === 'profile' && (
               <ProfilePlot content={annotation.content} scale={scale} />
             )}
-            {annotation.isOwn && annotation._id === selected && (
-              <ImplantSize
-                content={annotation.content}
-                onChange={(content) => props.onPreview(annotation, content)}
-                onCommit={(content) => props.onContent(annotation, content)}
-              />
-            )}
+            {annotation.isOwn &&
+              annotation._id === selected &&
+              annotation.content.kind === 'implant' && (
+                <ImplantSettings
+                  implant={annotation.content}
+                  onChange={(content) => props.onPreview(annotation, content)}
+                  onCommit={(content) => props.onContent(annotation, content)}
+                />
+              )}
             {annotation.isOwn &&
               annotation._id === selected &&
               annotation.content.kind === 'canal' && (
@@ -152,7 +153,9 @@ const describeKind = (content: AnnotationContent, scale: MeasureScale): string =
     describeTooth(content),
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join(' · ')
+    // No line ends between the sign and its figure.
+    .replaceAll('Ø ', 'Ø\u00a0');
 
 type ClearanceTextProps = Pick<MeasurementListProps, 'annotations' | 'scale'> & {
   annotation: Annotation;
@@ -184,37 +187,5 @@ function ClearanceText({ annotation, annotations, scale }: ClearanceTextProps) {
         </span>
       )}
     </>
-  );
-}
-
-type ImplantSizeProps = {
-  content: AnnotationContent;
-  onChange: (content: AnnotationContent) => void;
-  onCommit: (content: AnnotationContent) => void;
-};
-
-function ImplantSize({ content, onChange, onCommit }: ImplantSizeProps) {
-  if (content.kind !== 'implant') return null;
-  return (
-    <div className="col-span-2 grid gap-1 pt-1">
-      <Slider
-        label={texts.diameter()}
-        min={2}
-        max={Math.min(8, IMPLANT_DIAMETER.max)}
-        step={0.1}
-        value={content.diameter}
-        onChange={(diameter) => onChange(resizeImplant(content, { diameter }))}
-        onCommit={(diameter) => onCommit(resizeImplant(content, { diameter }))}
-      />
-      <Slider
-        label={texts.length()}
-        min={4}
-        max={Math.min(20, IMPLANT_LENGTH.max)}
-        step={0.5}
-        value={content.length}
-        onChange={(length) => onChange(resizeImplant(content, { length }))}
-        onCommit={(length) => onCommit(resizeImplant(content, { length }))}
-      />
-    </div>
   );
 }

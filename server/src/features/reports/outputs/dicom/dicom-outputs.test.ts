@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { implantSystemNames } from '@deqiq/contract/shared/imaging/implant-systems.ts';
 import { missesPrograms } from '@deqiq/testkit/programs.ts';
 import { generateReport } from '@deqiq/testkit/reports/generated-report.ts';
 import { measure } from '../measure.ts';
@@ -63,6 +64,8 @@ function listExpected(report: SignedReport): string[] {
   );
   const values = measurements.flatMap(({ content: shape, scale }) => {
     const measured = measure(shape, scale).map(({ value }) => `"${Number(value.toFixed(4))}"`);
+    if (shape.kind === 'implant' && shape.system)
+      measured.push(`"${implantSystemNames[shape.system]}, nominal size"`);
     const tooth = 'tooth' in shape && measured.length > 0 ? shape.tooth : undefined;
     return tooth === undefined
       ? measured

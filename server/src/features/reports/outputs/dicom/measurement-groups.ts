@@ -3,6 +3,7 @@ import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shape
 import type { ToothFinding } from '@deqiq/contract/reports/report-content.ts';
 import { type FindingCode, findings } from '@deqiq/contract/reports/report-findings.ts';
 import { findingTexts, surfaceTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { implantSystemNames } from '@deqiq/contract/shared/imaging/implant-systems.ts';
 import { deriveUid } from '../../../../platform/dicom/uids.ts';
 import { inLanguage } from '../../../../platform/http/requests/language.ts';
 import { listPoints, measure } from '../measure.ts';
@@ -82,6 +83,11 @@ const nameFinding = (content: AnnotationContent): readonly [value: string, meani
     ? ['root', 'Tooth root']
     : [content.kind, kinds[content.kind]];
 
+const nameSystem = (content: AnnotationContent): string =>
+  content.kind === 'implant' && content.system
+    ? `${implantSystemNames[content.system]}, nominal size`
+    : '';
+
 function measurementGroup(measurement: ReportMeasurement, number: number): Item | undefined {
   const { id, label, content, scale } = measurement;
   const values = measure(content, scale);
@@ -116,7 +122,7 @@ function measurementGroup(measurement: ReportMeasurement, number: number): Item 
       { relationship: 'CONTAINS', concept: Concept.comment },
       values.some(({ isProjected }) => isProjected)
         ? 'Measured in a projection; magnification is not corrected'
-        : '',
+        : nameSystem(content),
     ),
   ]);
 }
