@@ -132,6 +132,7 @@ export async function newWorld(
     decoders: options.decoders ?? sharedDecoders,
     derivers: options.derivers ?? sharedDerivers,
     runsJobs: options.runsJobs ?? false,
+    jobTiming: { pollInterval: 50 },
     ...(options.messageEvents && { messageEvents: options.messageEvents }),
     now,
   });

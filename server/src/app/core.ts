@@ -29,6 +29,8 @@ export interface Deps {
   messageEvents?: MessageEvents;
   /** Whether jobs run and the audit is sealed in this process. Default: yes. */
   runsJobs?: boolean;
+  /** How often jobs are searched for; tests, which move clocks and rows, do so more often. */
+  jobTiming?: { readonly pollInterval: number };
   /** Milliseconds since 1970, the same on all nodes. Default: the clock of the machine. */
   clock?: () => number;
   /** Replaces this clock and that of the database in tests. */
@@ -51,6 +53,7 @@ export function createCore(app: App, deps: Deps) {
     log,
     now: deps.now,
     isPaused: draining.isDraining,
+    ...(deps.jobTiming && { timing: deps.jobTiming }),
   });
   const chain = auditChain({ db, now, log });
   const audit = auditService({ db, now, log, onWritten: chain.schedule });

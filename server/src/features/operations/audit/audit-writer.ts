@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { readContext } from '../../../platform/db/database-context.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { isDiskFull } from '../../../platform/errors.ts';
 import * as repo from './audit.repo.ts';
 
-/** Milliseconds for which rows are collected into one commit. */
-const BATCH_DELAY = 20;
+/** Least milliseconds between two commits: rows of a burst are collected into one, a row alone waits for none. */
+const BATCH_INTERVAL = 20;
 
 /** Max rows of views that wait in memory while the disk is full, and milliseconds between retries. */
 const MAX_PENDING = 10_000;
@@ -25,6 +26,7 @@ interface Deps {
 export function auditWriter({ db, log, onWritten }: Deps) {
   let batch: repo.NewAuditRow[] = [];
   let writing: Promise<void> | undefined;
+  let lastBatch = -BATCH_INTERVAL;
   const unfinished = new Set<Promise<void>>();
   let pending: repo.NewAuditRow[] = [];
   let retryTimer: NodeJS.Timeout | undefined;
@@ -35,7 +37,8 @@ export function auditWriter({ db, log, onWritten }: Deps) {
   }
 
   async function writeBatch(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, BATCH_DELAY));
+    await pause(Math.max(0, lastBatch + BATCH_INTERVAL - performance.now()));
+    lastBatch = performance.now();
     writing = undefined;
     const rows = batch;
     batch = [];
