@@ -166,7 +166,7 @@ export function createExaminations(core: Core, people: People, messages: Notific
     reading,
     reportMacros: reportMacrosService({ db, audit }),
     shares: sharesService({ db, versions, checkups, reports, audit, now }),
-    annotations: annotationsService({ db, versions, audit, now }),
+    annotations: annotationsService({ db, versions, checkups, audit, now }),
     intake: intakeService({
       db,
       versions,

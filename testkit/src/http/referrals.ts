@@ -80,3 +80,15 @@ export function referralCalls({ admin, db }: Pick<World, 'admin' | 'db'>, client
     },
   };
 }
+
+/** Creates a record of a patient and links checkups to it. Returns its id. */
+export async function addRecord(
+  admin: Client,
+  ...checkups: readonly { readonly _id: string }[]
+): Promise<string> {
+  const created = await admin.post('/api/admin/patients', someReferral().patient);
+  const { _id: patient } = created.ok<{ patient: { _id: string } }>().patient;
+  for (const { _id } of checkups)
+    (await admin.put(`/api/admin/checkups/${_id}/patient`, { patient })).ok();
+  return patient;
+}

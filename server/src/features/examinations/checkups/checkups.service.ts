@@ -110,6 +110,13 @@ export function checkupsService(deps: Deps) {
       return { checkups: rows.map((row) => present(row, actor)) };
     },
 
+    /** In the caller's transaction: whether two examinations are those of one patient. */
+    async areOfSamePatient(tx: Db, id: string, otherId: string): Promise<boolean> {
+      const row = await repo.find(tx, id);
+      const other = await repo.find(tx, otherId);
+      return Boolean(row && other && (await earlier.areOfSamePatient(tx, row, other)));
+    },
+
     async create(actor: Actor, input: CreateCheckup, signal?: AbortSignal) {
       const id = await createCheckup(deps, actor, input, signal);
       return answer(deps, actor, id, checkupMessages.created());

@@ -11,6 +11,7 @@ import {
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import { newCheckup, newFile } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { addRecord } from '@deqiq/testkit/http/referrals.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import * as repo from './checkups.repo.ts';
 import * as checkupFiles from './files/checkup-files.repo.ts';
@@ -131,6 +132,19 @@ test('a namesake who was born on another day is left out', async (t) => {
     [last, '1990-01-05'],
   ] as const)
     await setBirthDate(world, checkup, date);
+  assert.deepEqual(await earlierIds(last), [unknown._id, same._id]);
+  assert.deepEqual(await earlierIds(other), [unknown._id]);
+  assert.deepEqual(await earlierIds(unknown), [last._id, other._id, same._id]);
+});
+
+test('a namesake with another record is left out', async (t) => {
+  const { admin, add, earlierIds } = await newClinic(t);
+  const same = await add();
+  const other = await add();
+  const unknown = await add();
+  const last = await add();
+  await addRecord(admin, same, last);
+  await addRecord(admin, other);
   assert.deepEqual(await earlierIds(last), [unknown._id, same._id]);
   assert.deepEqual(await earlierIds(other), [unknown._id]);
   assert.deepEqual(await earlierIds(unknown), [last._id, other._id, same._id]);

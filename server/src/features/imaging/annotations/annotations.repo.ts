@@ -11,11 +11,11 @@ export async function canSeeFile(db: Db, actor: Actor, fileId: string): Promise<
   return (await visibleFile(db, actor, fileId).executeTakeFirst()) !== undefined;
 }
 
-/** Whether the file is a surface scan that this person may see. */
-export async function canSeeScan(db: Db, actor: Actor, fileId: string): Promise<boolean> {
-  const scan = visibleFile(db, actor, fileId).select('checkup_files.content_type');
-  const type = (await scan.executeTakeFirst())?.content_type;
-  return type !== undefined && isSurfaceType(type);
+/** The checkup of a file that this person may see, and whose patient is not in doubt. */
+export async function findCheckup(db: Db, actor: Actor, fileId: string) {
+  const file = visibleFile(db, actor, fileId).where('patient_check', '!=', 'different');
+  const row = await file.select(['checkup_id', 'content_type']).executeTakeFirst();
+  return row && { id: row.checkup_id, isOfScan: isSurfaceType(row.content_type) };
 }
 
 /** In a transaction: the same as `canSeeFile`, and locks the file against other new annotations. */

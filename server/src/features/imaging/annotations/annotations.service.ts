@@ -13,12 +13,14 @@ import { AppError, conflict, invalid, notFound } from '../../../platform/errors.
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
+import type { CheckupsService } from '../../examinations/checkups/checkups.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import * as repo from './annotations.repo.ts';
 
 interface Deps {
   db: Db;
   versions: TableVersions;
+  checkups: Pick<CheckupsService, 'areOfSamePatient'>;
   audit: Pick<AuditService, 'record'>;
   now: () => number;
 }
@@ -32,7 +34,7 @@ interface Target {
 export type AnnotationsService = ReturnType<typeof annotationsService>;
 
 /** Measurements and drawings in the pictures of a file: staff's and those of the partner whose file it is. */
-export function annotationsService({ db, versions, audit, now }: Deps) {
+export function annotationsService({ db, versions, checkups, audit, now }: Deps) {
   /** The annotation, for its author; throws 403 for others, and the same 404 without annotation and without file. */
   async function findOwn(tx: Db, actor: Actor, { id, annotation }: Target): Promise<AnnotationRow> {
     const isVisible = await repo.canSeeFile(tx, actor, id);
@@ -53,10 +55,19 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
     return conflict(annotationMessages.changed(), { annotation: present(row, actor) });
   }
 
-  /** Throws 400 where an alignment is that of a scan which the person cannot see, or of another file. */
-  async function assertScan(tx: Db, actor: Actor, { content }: Pick<CreateAnnotation, 'content'>) {
-    if (content.kind === 'alignment' && !(await repo.canSeeScan(tx, actor, content.scan)))
-      throw invalid('content.scan', annotationMessages.noScan());
+  /** Throws 400 where an alignment is that of a scan which the person cannot see, of another patient or of another file. */
+  async function assertScan(
+    tx: Db,
+    actor: Actor,
+    fileId: string,
+    { content }: Pick<CreateAnnotation, 'content'>,
+  ) {
+    if (content.kind !== 'alignment') return;
+    const volume = await repo.findCheckup(tx, actor, fileId);
+    const scan = await repo.findCheckup(tx, actor, content.scan);
+    const isOfPatient =
+      volume && scan?.isOfScan && (await checkups.areOfSamePatient(tx, volume.id, scan.id));
+    if (!isOfPatient) throw invalid('content.scan', annotationMessages.noScan());
   }
 
   const record = (tx: Db, actor: Actor, action: string, { id, annotation }: Target) =>
@@ -81,7 +92,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         if (existing && isOwn(existing, actor) && hasContent(existing, input))
           return { annotation: present(existing, actor) };
         if (existing) throw await createConflict(tx, actor, target);
-        await assertScan(tx, actor, input);
+        await assertScan(tx, actor, fileId, input);
         if ((await repo.count(tx, fileId)) >= MAX_ANNOTATIONS)
           throw conflict(annotationMessages.tooMany({ max: MAX_ANNOTATIONS }));
         const row = newRow(fileId, input, {
@@ -101,7 +112,7 @@ export function annotationsService({ db, versions, audit, now }: Deps) {
         const row = await findOwn(tx, actor, target);
         if (row.version === version + 1 && hasContent(row, input))
           return { annotation: present(row, actor) };
-        await assertScan(tx, actor, input);
+        await assertScan(tx, actor, target.id, input);
         const content = JSON.stringify(input.content);
         const changes = { label: input.label, content, updated_at: isoNow(now) };
         if (!(await repo.update(tx, { id: row.id, version }, changes)))
