@@ -106,9 +106,6 @@ export const ownCheckupList = z.object({
 
 export const foundCheckup = z.object({ checkup });
 
-/** Max other examinations of a patient in one answer. */
-export const MAX_EARLIER_CHECKUPS = 20;
-
 /** Other examinations of the same patient, newest first. */
 export const earlierCheckups = z.object({ checkups: z.array(checkup) });
 

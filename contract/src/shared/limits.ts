@@ -22,6 +22,9 @@ export const MAX_PICTURES_BYTES = 96 * 1024 * 1024;
 /** Larger pictures are not decoded. */
 export const MAX_PICTURE_PIXELS = 60_000_000;
 
+/** Max other examinations of a patient in one answer. */
+export const MAX_EARLIER_CHECKUPS = 20;
+
 /** Default rows per page. */
 export const PAGE_SIZE = {
   adminAudit: 50,

@@ -25,7 +25,7 @@ vi.mock('./pixels/mesh/load-mesh.ts', () => ({
 vi.mock('./workspace/workspace.tsx', () => ({
   Workspace: ({ earlier, onCompare, beside }: Parameters<typeof Workspace>[0]) => (
     <>
-      {earlier.flatMap(({ files }) =>
+      {earlier?.flatMap(({ files }) =>
         files.map((file) => (
           <button key={file.id} type="button" onClick={() => onCompare(file)}>
             {file.name}

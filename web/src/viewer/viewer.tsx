@@ -38,7 +38,8 @@ export type ViewerProps = {
   onDownload: (fileId: string) => void;
   renewFile: RenewFile;
   annotations: AnnotationsApi;
-  earlier: readonly EarlierExamination[];
+  /** undefined until they are loaded. */
+  earlier: readonly EarlierExamination[] | undefined;
   /** A picture that is shown beside the file until the reader chooses another one or closes it. */
   beside?: ViewerFile | undefined;
   /** A field of the settings that turns that on. */
@@ -63,7 +64,7 @@ export function Viewer(props: ViewerProps) {
   // The reader's choice; null where it is none.
   const [compared, setCompared] = useState<ViewerFile | null>();
   const earlier = isPrivate
-    ? props.earlier.map((one) => ({ ...one, files: hideNames(one.files) }))
+    ? props.earlier?.map((one) => ({ ...one, files: hideNames(one.files) }))
     : props.earlier;
   const beside = compared === undefined ? props.beside : compared;
   const hasPanel = Boolean(props.panel) && !isFull;

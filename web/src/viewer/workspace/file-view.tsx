@@ -29,7 +29,7 @@ type FileViewProps = {
   pictures: PictureChoice;
   examination: Examination;
   annotations: AnnotationsApi;
-  earlier: readonly EarlierExamination[];
+  earlier: readonly EarlierExamination[] | undefined;
   earlierChoice: ReactNode;
   /** Names are not shown, and not read out. */
   isPrivate: boolean;
@@ -102,5 +102,7 @@ export function FileView(props: FileViewProps) {
   );
 }
 
-const findTitle = (earlier: readonly EarlierExamination[], { id }: ViewerFile): string =>
-  earlier.find(({ files }) => files.some((file) => file.id === id))?.title ?? '';
+const findTitle = (
+  earlier: readonly EarlierExamination[] | undefined,
+  { id }: ViewerFile,
+): string => earlier?.find(({ files }) => files.some((file) => file.id === id))?.title ?? '';

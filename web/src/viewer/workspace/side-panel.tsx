@@ -40,7 +40,7 @@ export type SidePanelProps = {
   isPrivate: boolean;
   api: AnnotationsApi;
   renewFile: RenewFile;
-  earlier: readonly EarlierExamination[];
+  earlier: readonly EarlierExamination[] | undefined;
   earlierChoice: ReactNode;
   onCompare: (file: ViewerFile) => void;
 };
@@ -65,7 +65,16 @@ function showAnnotation({ update }: ViewerModel, { _id, content }: Annotation): 
 
 /** Settings, measurements, comparison and saving. Its code is loaded after the first picture. */
 export function SidePanel(props: SidePanelProps) {
-  const { model, annotations, scale, renderer, canvas, examination, earlier, onCompare } = props;
+  const {
+    model,
+    annotations,
+    scale,
+    renderer,
+    canvas,
+    examination,
+    earlier = [],
+    onCompare,
+  } = props;
   const selected = useViewerState(model, (state) => state.selected);
   const frame = useViewerState(model, (state) => state.frame);
   const ceph = findCeph(annotations.all, frame)?.content;

@@ -71,7 +71,7 @@ type WorkspaceProps = {
   picture: LoadedPicture;
   annotations: AnnotationsApi;
   renewFile: RenewFile;
-  earlier: readonly EarlierExamination[];
+  earlier: readonly EarlierExamination[] | undefined;
   /** Which of them opens by itself. */
   earlierChoice: ReactNode;
   isDesk: boolean;
@@ -164,10 +164,8 @@ export function Workspace(props: WorkspaceProps) {
         renderer={renderer}
         isDesk={isDesk}
         scans={{
-          files: [
-            ...(props.isPrivate ? hideNames(props.pictures.files) : props.pictures.files),
-            ...earlier.flatMap(({ files }) => files),
-          ],
+          files: props.isPrivate ? hideNames(props.pictures.files) : props.pictures.files,
+          earlier,
           renewFile: props.renewFile,
         }}
         onEnd={() => setMode(undefined)}

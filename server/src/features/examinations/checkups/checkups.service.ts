@@ -2,12 +2,9 @@ import type {
   CheckupQuery,
   OwnCheckupQuery,
 } from '@deqiq/contract/examinations/checkup-queries.ts';
-import {
-  type CreateCheckup,
-  MAX_EARLIER_CHECKUPS,
-  type MergeChunks,
-} from '@deqiq/contract/examinations/checkups.ts';
+import type { CreateCheckup, MergeChunks } from '@deqiq/contract/examinations/checkups.ts';
 import type { ShipmentDetails } from '@deqiq/contract/examinations/shipments.ts';
+import { MAX_EARLIER_CHECKUPS } from '@deqiq/contract/shared/limits.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import type { Selection } from '../../../platform/db/lists/list-query.ts';

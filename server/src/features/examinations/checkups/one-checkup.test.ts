@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import {
-  type Checkup,
-  type EarlierCheckups,
-  type FoundCheckup,
-  MAX_EARLIER_CHECKUPS,
-  type OwnCheckupList,
+import type {
+  Checkup,
+  EarlierCheckups,
+  FoundCheckup,
+  OwnCheckupList,
 } from '@deqiq/contract/examinations/checkups.ts';
+import { MAX_EARLIER_CHECKUPS } from '@deqiq/contract/shared/limits.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import { newCheckup, newFile } from '@deqiq/testkit/databases/rows.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';

@@ -117,7 +117,7 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
           )}
           fileId={pictureId}
           annotations={annotations}
-          earlier={listEarlier(earlier.data ?? [], role)}
+          earlier={earlier.data && listEarlier(earlier.data, role)}
           beside={beside}
           besideChoice={
             shown?.hasSides && (

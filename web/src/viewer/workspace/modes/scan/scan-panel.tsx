@@ -1,3 +1,4 @@
+import { MAX_EARLIER_CHECKUPS } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/viewer/scan.js';
 import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -8,7 +9,7 @@ import type { Point3 } from '../../../geometry/vectors.ts';
 import { useViewerState } from '../../../model/use-viewer-state.ts';
 import { findWholeLevel } from '../../../pixels/level-grid.ts';
 import type { ScanMesh } from '../../../pixels/mesh/decode-mesh.ts';
-import type { ViewerFile } from '../../../viewer-file.ts';
+import type { EarlierExamination, ViewerFile } from '../../../viewer-file.ts';
 import { ScanStage } from '../../scan/scan-stage.tsx';
 import { useMesh } from '../../scan/use-mesh.ts';
 import type { ModeProps } from '../mode-names.ts';
@@ -20,7 +21,8 @@ const labels = { first: texts.first, second: texts.second, third: texts.third };
 
 /** A surface scan over the bone: three points of both, then its outline on every plane. */
 export function ScanPanel(props: ModeProps) {
-  const files = props.scans?.files ?? [];
+  const { files: own = [], earlier, renewFile } = props.scans ?? {};
+  const files = [...own, ...(earlier ?? []).flatMap((examination) => examination.files)];
   const scans = files.filter(({ kind, derivedUrl }) => kind === 'surface' && derivedUrl);
   const saved = listAlignments(props.annotations);
   const aligned = saved.map(({ content }) => content.scan);
@@ -32,13 +34,24 @@ export function ScanPanel(props: ModeProps) {
   const gone = saved.filter(({ content }) => !files.some(({ id }) => id === content.scan));
   return (
     <>
-      {gone.map((one) => (
-        <div key={one._id} role="status" className="grid gap-2 text-note">
-          <p>{texts.scanGone()}</p>
-          <RemoveAlignment saved={one} onRemove={props.annotations?.remove} />
+      {earlier &&
+        gone.map((one) => (
+          <div key={one._id} role="status" className="grid gap-2 text-note">
+            <p>{isGone(one, earlier) ? texts.scanGone() : texts.scanHidden()}</p>
+            <RemoveAlignment saved={one} onRemove={props.annotations?.remove} />
+          </div>
+        ))}
+      {!earlier && (!file || gone.length > 0) && (
+        <div role="status" className="grid gap-2 text-note">
+          <p>{texts.filesMissing()}</p>
+          <div>
+            <Choice isChosen={false} onChoose={() => void renewFile?.('')}>
+              {viewerTexts.retry()}
+            </Choice>
+          </div>
         </div>
-      ))}
-      {!file && <p className="text-note">{texts.noScans()}</p>}
+      )}
+      {!file && earlier && <p className="text-note">{texts.noScans()}</p>}
       {scans.length > 1 && (
         <select
           aria-label={texts.choose()}
@@ -57,6 +70,12 @@ export function ScanPanel(props: ModeProps) {
     </>
   );
 }
+
+/** Staff see every file; a scan that a partner does not see may exist. The list has a limit. */
+const isGone = (
+  { author, isOwn }: SavedAlignment,
+  earlier: readonly EarlierExamination[],
+): boolean => (author.role === 'staff') === isOwn && earlier.length < MAX_EARLIER_CHECKUPS;
 
 type LoadedScanProps = ModeProps & { file: ViewerFile };
 
