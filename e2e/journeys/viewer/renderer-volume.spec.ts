@@ -70,6 +70,27 @@ for (const [name, phantom] of Object.entries({ upright, oblique }))
       expect(difference(projection.toReversed())).toBeGreaterThan(10);
     });
 
+for (const isInverse of [false, true])
+  test(`around a tilted volume ${isInverse ? 'an inverted' : 'a'} projection shows what the slab does`, async ({
+    page,
+  }) => {
+    await show(page, 'oblique', oblique);
+    const plane = computePlane(oblique, {
+      directions: TILTED,
+      slab: { millimetres: 60, mode: 'mean' },
+      millimetresPerPixel: 0.35,
+      isInverse,
+    });
+    const slab = await drawGrey(page, plane);
+    const projection = await drawGrey(page, { ...plane, kind: 'projection' } as const);
+    // At the edge of the volume a pixel is on either side.
+    const differing = slab.filter(
+      (value, index) => Math.abs(value - (projection[index] ?? 0)) > 10,
+    );
+    expect(differing.length / slab.length).toBeLessThan(0.03);
+    expect(slab.filter((value) => value === 0).length / slab.length).toBeGreaterThan(0.2);
+  });
+
 test('a plane through voxel centres shows the voxels', async ({ page }) => {
   await show(page, 'upright', upright);
   const through: Vector = [23.5, 19.5, 9];

@@ -9,7 +9,7 @@ import { toVoxel, toVoxelOffset, type VolumeSpace } from '../../../geometry/volu
 import { isComplete } from '../../level.ts';
 import { affine } from '../buffer-rect.ts';
 import type { BoundTexture, Programs, Uniforms } from '../programs.ts';
-import { createFragment, GREY, SLAB } from '../shaders.ts';
+import { createFragment, SLAB, TONE } from '../shaders.ts';
 import { createTexture } from '../texture-upload.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
 import { sharpeningReach, slabLayers, toneUniforms, volumeUniforms } from './uniforms.ts';
@@ -86,17 +86,15 @@ export function createProjections(gl: WebGL2RenderingContext, programs: Programs
       const projection = project(pane, context);
       if (!metadata || !projection) return undefined;
       const { grid, level } = projection;
-      const { width, height } = grid;
       const position = affine(context.rect, (point) =>
         toPixel(grid, paneToPatient(pane.view, pane.rect, point)),
       );
       return {
-        shader: GREY,
+        shader: PROJECTED,
         variant: { isSharp: pane.sharpen > 0 },
         uniforms: {
           ...position,
           ...toneUniforms(pane, metadata),
-          bounds: [-0.5, -0.5, width - 0.5, height - 0.5],
           reach: sharpeningReach(norm(position.across)),
         },
         samplers: { level },
@@ -141,5 +139,18 @@ function gridUniforms(space: VolumeSpace, grid: Grid, middle: Point3): Uniforms 
   };
 }
 
+/** One more than the value: 0 where a ray meets no voxel. The highest two of 16 bits are one. */
 const PROJECTION = `${SLAB}uniform vec3 depth;
-void main(){colour=uvec4(slab(at(pane()),depth).r+.5);}`;
+void main(){vec4 v=slab(at(pane()),depth);colour=uvec4(v.a>0.?min(v.r+1.5,65535.):0.);}`;
+
+/** Interpolated between pixels with a value; outside where those without one weigh more. */
+const PROJECTED = `uniform usampler2D level;
+vec4 pixel(vec2 q){
+vec2 p=at(q).xy;ivec2 a=ivec2(floor(p)),n=textureSize(level,0)-1;vec2 f=p-vec2(a),sum=vec2(0);
+for(int i=0;i<4;i++){
+ivec2 o=ivec2(i%2,i/2),c=clamp(a+o,ivec2(0),n);float x=float(texelFetch(level,c,0).r);
+vec2 w=mix(1.-f,f,vec2(o));if(c==a+o&&x>0.)sum+=w.x*w.y*vec2(x-1.,1);
+}
+return sum.y<.5?vec4(0):vec4(vec3(sum.x/sum.y),1);
+}
+${TONE}`;
