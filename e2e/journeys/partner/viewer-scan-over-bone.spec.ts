@@ -159,18 +159,24 @@ for (const { name, viewport, isTouch } of DEVICES)
 
       // It opens again by itself, and is seen over the bone until it is deleted.
       const again = await openFromList(page, 'klkt.dcm', { isTouch });
-      await again.showLayout('3D');
-      await expect(async () =>
-        expect((await findOutline(again)).length).toBeGreaterThan(50),
-      ).toPass();
-      await page.screenshot({ path: info.outputPath('surface.png') });
-      await again.showLayout('Panoram');
-      await expect(async () =>
-        expect((await findOutline(again)).length).toBeGreaterThan(20),
-      ).toPass();
-      await page.screenshot({ path: info.outputPath('panoramic.png') });
-      await again.showLayout('3D');
       const panel = page.locator('summary', { hasText: 'Ağız skanı' });
+      for (const [layout, min] of [
+        ['Koronal', 50],
+        ['3D', 50],
+        ['Panoram', 20],
+      ] as const) {
+        await again.showLayout(layout);
+        const isDrawn = async () => expect((await findOutline(again)).length).toBeGreaterThan(min);
+        await expect(isDrawn).toPass();
+        await page.screenshot({ path: info.outputPath(`${layout}.png`) });
+        await again.press(page.getByRole('button', { name: 'Tam ekran', exact: true }));
+        await expect(page.getByRole('button', { name: 'Tam ekrandan çıx' })).toBeVisible();
+        await expect(panel).toBeHidden();
+        await expect(isDrawn).toPass();
+        await page.screenshot({ path: info.outputPath(`${layout}-full.png`) });
+        await again.press(page.getByRole('button', { name: 'Tam ekrandan çıx' }));
+      }
+      await again.showLayout('3D');
       if (isTouch) await panel.tap();
       await expect(page.getByText(/^Fərq: /)).toHaveText(shown);
       await page.screenshot({ path: info.outputPath('panel.png') });

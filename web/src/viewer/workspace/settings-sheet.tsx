@@ -4,10 +4,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { onInk } from './viewer-header.tsx';
 
-type SettingsProps = { isDesk: boolean; onClose: () => void; children: ReactNode };
+type SettingsProps = {
+  isDesk: boolean;
+  isHidden: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** Beside the picture on a desk; on a phone a sheet over the lower half: every change is visible immediately. */
-export function Settings({ isDesk, onClose, children }: SettingsProps) {
+export function Settings({ isDesk, isHidden, onClose, children }: SettingsProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isDesk) element.current?.focus();
@@ -15,6 +20,7 @@ export function Settings({ isDesk, onClose, children }: SettingsProps) {
   return (
     <aside
       ref={element}
+      hidden={isHidden}
       tabIndex={-1}
       aria-label={texts.settings()}
       onKeyDown={({ key }) => !isDesk && key === 'Escape' && onClose()}

@@ -159,6 +159,7 @@ export function Workspace(props: WorkspaceProps) {
         key={mode}
         mode={mode}
         isClosed={isRestored && !isDesk}
+        isHidden={isFull}
         annotations={annotations}
         model={model}
         renderer={renderer}
@@ -213,7 +214,7 @@ export function Workspace(props: WorkspaceProps) {
           {texts.disclaimer()}
         </p>
       </div>
-      {hasToolbar && !isDesk && modePanel}
+      {!isDesk && (isFull || !isSheetOpen) && modePanel}
       {hasToolbar && (
         <div className="flex peer-open:max-lg:hidden max-h-[50%] shrink-0 pb-[env(safe-area-inset-bottom)] landscape:max-lg:max-h-none lg:order-first lg:max-h-none">
           <Toolbar
@@ -225,10 +226,10 @@ export function Workspace(props: WorkspaceProps) {
           />
         </div>
       )}
-      {hasPanel && (
-        <Settings isDesk={isDesk} onClose={() => setSheetOpen(false)}>
+      {(isDesk || hasPanel) && (
+        <Settings isDesk={isDesk} isHidden={isFull} onClose={() => setSheetOpen(false)}>
           {isDesk ? modePanel : modeMenu}
-          {panel}
+          {hasPanel && panel}
         </Settings>
       )}
       <Suspense>

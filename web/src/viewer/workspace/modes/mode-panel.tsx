@@ -22,16 +22,20 @@ type ModePanelProps = ModeProps & {
   mode: ModeName;
   /** On a phone a mode that opens by itself leaves the tools where they are. */
   isClosed?: boolean;
+  /** In full screen the mode continues without its controls. */
+  isHidden?: boolean;
   onEnd: () => void;
 };
 
 /** The controls of a reading mode. On a phone they are where the tools are, until they are closed. */
-export function ModePanel({ mode, isClosed = false, onEnd, ...props }: ModePanelProps) {
+export function ModePanel(props: ModePanelProps) {
+  const { mode, isClosed = false, isHidden = false, onEnd, ...rest } = props;
   useFormerView(props.model, mode);
   const Controls = panels[mode];
   return (
     <details
       open={!isClosed}
+      hidden={isHidden}
       className="peer max-h-[44dvh] shrink-0 overflow-y-auto overscroll-contain px-5 pb-3 text-desk text-mist max-lg:rounded-t-sheet max-lg:border-t max-lg:border-white/10 max-lg:bg-[#13263a] landscape:max-lg:max-h-none landscape:max-lg:w-72 lg:mb-6 lg:max-h-none lg:px-0"
     >
       <summary className="min-h-11 cursor-pointer content-center text-note font-medium text-white">
@@ -39,7 +43,7 @@ export function ModePanel({ mode, isClosed = false, onEnd, ...props }: ModePanel
       </summary>
       <div className="grid gap-3">
         <Suspense>
-          <Controls {...props} />
+          <Controls {...rest} />
         </Suspense>
         <div>
           <Choice isChosen={false} onChoose={onEnd}>

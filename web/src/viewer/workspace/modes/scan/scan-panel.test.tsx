@@ -93,7 +93,7 @@ test('until earlier examinations are loaded nothing is said about their scans, a
   expect(renewFile).toHaveBeenCalledOnce();
 });
 
-test('a mode that opens by itself changes no view when it is closed, as in full screen', async () => {
+test('a mode that opens by itself changes no view when it is closed', async () => {
   const { model, unmount } = open([saved]);
   await screen.findByText(HIDDEN);
   model.update({ layout: 'surface', window: { centre: 900, width: 1_800 } });
