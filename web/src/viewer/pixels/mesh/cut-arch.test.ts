@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createCurve } from '../../geometry/arch/curve.ts';
 import { COLUMN_STRIDE, panoramicSurface } from '../../geometry/arch/panoramic.ts';
+import { fitView } from '../../geometry/picture-view.ts';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { type Axes, STANDARD } from '../../geometry/volume/axes.ts';
 import { fromAngles } from '../../geometry/volume/straightening.ts';
-import { cutArch } from './cut-arch.ts';
+import { createArchOutline, cutArch } from './cut-arch.ts';
 import { type ScanMesh, STRIDE } from './decode-mesh.ts';
 
 const RADIUS = 25;
@@ -68,7 +69,10 @@ function cut(axes: Axes, x: number, y: number) {
     ],
     shift: [0, 0, 0],
   } as const;
-  const lines = cutArch(createSheet(x, y), rigid, createSurface(axes));
+  const work = cutArch(createSheet(x, y), rigid, createSurface(axes));
+  let step = work.next();
+  while (!step.done) step = work.next();
+  const lines = step.value;
   return Array.from({ length: lines.length / 2 }, (_, end) => ({
     column: lines[end * 2] ?? 0,
     row: lines[end * 2 + 1] ?? 0,
@@ -103,4 +107,61 @@ test('what lies beside the arch, and beyond its ends, is not on the panoramic', 
   expect(cut(STANDARD, -15, 5)).toEqual([]);
   expect(cut(STANDARD, -15, -15)).toEqual([]);
   expect(cut(STANDARD, 30, -15)).toEqual([]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A sheet over the front of the arch on the panoramic of a pane; each batch takes longer than a task may. */
+function drawSheet() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 20;
+    return now;
+  });
+  const redraw = vi.fn();
+  const rigid = { rotation: STANDARD, shift: [0, 0, 0] } as const;
+  const outline = createArchOutline(createSheet(0, -30), rigid, 'white', redraw);
+  const lineTo = vi.fn();
+  const context = { beginPath() {}, moveTo() {}, lineTo, stroke() {} };
+  const size = { width: 400, height: 300 };
+  const view = fitView(size, size);
+  return {
+    redraw,
+    countLines(surface: ReturnType<typeof createSurface>) {
+      lineTo.mockClear();
+      outline(context as unknown as CanvasRenderingContext2D, view, surface, size);
+      return lineTo.mock.calls.length;
+    },
+  };
+}
+
+test('a scan is cut once the arch has stopped, in several tasks, and drawn then', () => {
+  const { redraw, countLines } = drawSheet();
+  const surface = createSurface(STANDARD);
+  expect(countLines(surface)).toBe(0);
+  vi.advanceTimersByTime(100);
+  expect(redraw).not.toHaveBeenCalled();
+  let tasks = 0;
+  for (; redraw.mock.calls.length === 0; tasks += 1) vi.advanceTimersToNextTimer();
+  expect(tasks).toBeGreaterThan(2);
+  expect(countLines(surface)).toBeGreaterThan(30);
+});
+
+test('while the arch moves no scan is cut, and the cut of a former arch ends', () => {
+  const { redraw, countLines } = drawSheet();
+  const now = vi.mocked(performance.now);
+  for (let step = 0; step < 20; step += 1) {
+    expect(countLines(createSurface(STANDARD))).toBe(0);
+    vi.advanceTimersByTime(100);
+  }
+  expect(now).not.toHaveBeenCalled();
+  vi.advanceTimersToNextTimer();
+  expect(now).toHaveBeenCalled();
+  expect(countLines(createSurface(STANDARD))).toBe(0);
+  vi.advanceTimersByTime(100);
+  expect(redraw).not.toHaveBeenCalled();
 });

@@ -19,8 +19,15 @@ export interface ArchSurface {
 /** Columns between the first guesses of the nearest one. */
 const COARSE = 16;
 
-/** Where the moved scan crosses the surface through the arch, in columns and rows. */
-export function cutArch(mesh: ScanMesh, rigid: Rigid, surface: ArchSurface): Outline {
+/** Vertices or triangles between two pauses: some milliseconds. */
+const BATCH = 5_000;
+
+/** Where the moved scan crosses the surface through the arch, in columns and rows. Pauses after each batch. */
+export function* cutArch(
+  mesh: ScanMesh,
+  rigid: Rigid,
+  surface: ArchSurface,
+): Generator<undefined, Outline> {
   const { axes, columns, millimetresPerPixel, top } = surface;
   const straight = compose({ rotation: axes, shift: [0, 0, 0] }, rigid);
   const read = vertexReader(mesh);
@@ -29,13 +36,22 @@ export function cutArch(mesh: ScanMesh, rigid: Rigid, surface: ArchSurface): Out
   const across = new Float64Array(vertices);
   const down = new Float64Array(vertices);
   for (const vertex of depths.keys()) {
+    if (vertex % BATCH === 0) yield;
     const point = movePoint(straight, read(vertex));
     const { column, depth } = flatten(columns, point);
     depths[vertex] = depth;
     across[vertex] = column;
     down[vertex] = (top - point[2]) / millimetresPerPixel;
   }
-  return findCrossings(mesh.indices, depths, (vertex) => [across[vertex] ?? 0, down[vertex] ?? 0]);
+  const lines: number[] = [];
+  for (let from = 0; from < mesh.indices.length; from += 3 * BATCH) {
+    yield;
+    const indices = mesh.indices.subarray(from, from + 3 * BATCH);
+    lines.push(
+      ...findCrossings(indices, depths, (vertex) => [across[vertex] ?? 0, down[vertex] ?? 0]),
+    );
+  }
+  return lines;
 }
 
 /** The column beside a point, and the millimetres outside of the arch; none (NaN) beyond its ends. */
@@ -75,9 +91,34 @@ function project(columns: Float32Array, column: number, [px, py]: Point3) {
   return { column, share, depth: depth / (Math.hypot(nx, ny) || 1) };
 }
 
-/** Draws the outline of a moved scan on the panoramic, in CSS pixels of its pane. */
-export function createArchOutline(mesh: ScanMesh, rigid: Rigid, colour: string) {
-  let last: { readonly surface: ArchSurface; readonly lines: Outline } | undefined;
+/** Milliseconds without another arch after which a scan is cut along it, and of one task of that. */
+const REST = 150;
+const TASK = 12;
+
+/**
+ * Draws the outline of a moved scan on the panoramic, in CSS pixels of its pane. A scan of a million triangles is cut in
+ * 0.3 s: only once the arch has stopped, in short tasks, and nothing is drawn before. Then `redraw` is called.
+ */
+export function createArchOutline(
+  mesh: ScanMesh,
+  rigid: Rigid,
+  colour: string,
+  redraw: () => void,
+) {
+  let last: ArchSurface | undefined;
+  let lines: Outline = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cut = (work: ReturnType<typeof cutArch>): void => {
+    const end = performance.now() + TASK;
+    let step = work.next();
+    while (!step.done && performance.now() < end) step = work.next();
+    if (!step.done) {
+      timer = setTimeout(cut, 0, work);
+      return;
+    }
+    lines = step.value;
+    redraw();
+  };
   return (
     context: CanvasRenderingContext2D,
     view: PictureView,
@@ -85,7 +126,12 @@ export function createArchOutline(mesh: ScanMesh, rigid: Rigid, colour: string) 
     size: Size,
   ): void => {
     // The arch is the same one until a point of it is moved.
-    if (last?.surface !== surface) last = { surface, lines: cutArch(mesh, rigid, surface) };
-    strokeOutline(context, last.lines, colour, (point) => pictureToPane(view, size, point));
+    if (last !== surface) {
+      last = surface;
+      lines = [];
+      clearTimeout(timer);
+      timer = setTimeout(cut, REST, cutArch(mesh, rigid, surface));
+    }
+    strokeOutline(context, lines, colour, (point) => pictureToPane(view, size, point));
   };
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Alignment } from '../../../geometry/align/align-scan.ts';
 import type { Rigid } from '../../../geometry/registration/rigid.ts';
 import type { Point3 } from '../../../geometry/vectors.ts';
+import type { ViewerModel } from '../../../model/viewer-model.ts';
 import { createArchOutline } from '../../../pixels/mesh/cut-arch.ts';
 import { createOutline } from '../../../pixels/mesh/cut-mesh.ts';
 import type { ScanMesh } from '../../../pixels/mesh/decode-mesh.ts';
@@ -51,16 +52,16 @@ export function useSaving(
 const BASE: Point3 = [0.45, 0.84, 0.87];
 
 /** The moved scan on planes, on the panoramic and over the bone surface. */
-export function useDrawnScan(mesh: ScanMesh, rigid: Rigid | undefined) {
+export function useDrawnScan(model: ViewerModel, mesh: ScanMesh, rigid: Rigid | undefined) {
   return useMemo(
     () =>
       rigid
         ? {
             draw: createOutline(mesh, rigid, COLOURS.own),
-            drawPanoramic: createArchOutline(mesh, rigid, COLOURS.own),
+            drawPanoramic: createArchOutline(mesh, rigid, COLOURS.own, () => model.update({})),
             overlay: createMeshOverlay(mesh, rigid, BASE),
           }
         : {},
-    [mesh, rigid],
+    [model, mesh, rigid],
   );
 }

@@ -129,7 +129,7 @@ type SavedScanProps = Pick<ModeProps, 'model'> & {
 
 function SavedScan({ model, mesh, saved, children }: SavedScanProps) {
   const { content } = saved;
-  useModeStage(model, labels, NO_POINTS, useDrawnScan(mesh, content));
+  useModeStage(model, labels, NO_POINTS, useDrawnScan(model, mesh, content));
   return (
     <>
       <div role="status" className="grid gap-1 text-note tabular-nums">
@@ -149,7 +149,7 @@ function AlignedScan({ model, renderer, mesh, scan, annotations, onSaved }: Alig
   const [hasNoWebGl, setHasNoWebGl] = useState(false);
   const state = useAlignment(useTask({ model, renderer, mesh, marks, points: placed.points }));
   const found = state.kind === 'found' ? state.alignment : undefined;
-  useModeStage(model, labels, placed, useDrawnScan(mesh, found?.rigid));
+  useModeStage(model, labels, placed, useDrawnScan(model, mesh, found?.rigid));
   useSaving(annotations, scan, found, onSaved);
   useEffect(() => model.update({ tool: 'crosshair' }), [model]);
   if (hasNoWebGl) return <p className="text-note">{texts.noWebGl()}</p>;
