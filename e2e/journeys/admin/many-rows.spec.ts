@@ -13,7 +13,7 @@ for (const { name, viewport } of [
     const isPhone = viewport === PHONE;
 
     test('seven reservations are sorted, answered in three presses, and undone in one', {
-      tag: '@screen',
+      tag: isPhone ? [] : '@screen',
     }, async ({ page, server }) => {
       const office = await Office.open(server.url);
       const family = isPhone ? 'Telefonlu' : 'Masalı';

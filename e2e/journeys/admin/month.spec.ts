@@ -22,7 +22,7 @@ for (const viewport of [DESK, PHONE]) {
     onOwnServer(
       'the owner opens the rows behind a number, and saves the month',
       {
-        tag: '@screen',
+        tag: viewport === DESK ? '@screen' : [],
       },
       async ({ page, staff }) => {
         const { partner } = await staff.addPartner({ ...PLAIN, firstName: 'Anna' });
@@ -72,7 +72,10 @@ for (const viewport of [DESK, PHONE]) {
   test.describe(`of a doctor, at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('a doctor reads the own month', { tag: '@screen' }, async ({ page, staff }) => {
+    test('a doctor reads the own month', { tag: viewport === PHONE ? '@screen' : [] }, async ({
+      page,
+      staff,
+    }) => {
       await openListWithPicture(page, staff);
       await page.goto('/partner/dashboard/profile');
       await page.getByRole('link', { name: 'Ayın icmalı' }).click();

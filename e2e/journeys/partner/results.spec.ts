@@ -31,7 +31,7 @@ for (const { name, viewport } of [
     test.use({ viewport });
 
     test('a link in a message opens the result after the sign-in, and it is not new any more', {
-      tag: '@screen',
+      tag: viewport === PHONE ? '@screen' : [],
     }, async ({ page, staff, browser, server }) => {
       const { id, login } = await addResult(staff);
       const other = await browser.newPage({ viewport, baseURL: server.url });
@@ -58,7 +58,7 @@ for (const { name, viewport } of [
     });
 
     test('a doctor is told that no e-mail is sent, and its box waits until it is', {
-      tag: '@screen',
+      tag: viewport === PHONE ? '@screen' : [],
     }, async ({ page, staff }) => {
       const { login } = await addResult(staff);
       await storePartnerSession(page, login);
