@@ -1,5 +1,5 @@
 import * as texts from '@deqiq/messages/viewer/viewer.js';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
@@ -257,24 +257,14 @@ export function Workspace(props: WorkspaceProps) {
   );
 }
 
-/** The reading mode. That of scans opens by itself, once, where one is aligned. */
+/** The reading mode. That of scans opens by itself, once, where one is aligned and no mode was opened before. */
 function useMode(hasAligned = false) {
-  const [mode, setMode] = useState<ModeName>();
-  const [isRestored, setRestored] = useState(false);
-  const isDone = useRef(false);
+  const [choice, setChoice] = useState<{ mode: ModeName | undefined; isRestored: boolean }>();
   useEffect(() => {
-    if (isDone.current || !hasAligned) return;
-    isDone.current = true;
-    if (mode) return;
-    setMode('scan');
-    setRestored(true);
-  }, [hasAligned, mode]);
+    if (hasAligned) setChoice((now) => now ?? { mode: 'scan', isRestored: true });
+  }, [hasAligned]);
   return {
-    mode,
-    isRestored,
-    setMode(next: ModeName | undefined) {
-      setMode(next);
-      setRestored(false);
-    },
+    ...choice,
+    setMode: (mode: ModeName | undefined) => setChoice({ mode, isRestored: false }),
   };
 }

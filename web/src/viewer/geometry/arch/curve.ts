@@ -85,13 +85,21 @@ function inOrder(points: readonly Point3[]): readonly Point3[] {
 /** Share of the squared chord below which a curve has no inside. */
 const STRAIGHT = 0.01;
 
+/** Section ends between the first guesses of the nearest one. */
+const COARSE = 16;
+
 /** The nearest position from above: the nearest section end, then the parabola through it and its neighbours. */
 function nearestPosition(outline: Float64Array, lengths: Float64Array, [x, y]: Point3): number {
   const squaredDistance = (index: number) =>
     ((outline[2 * index] ?? 0) - x) ** 2 + ((outline[2 * index + 1] ?? 0) - y) ** 2;
-  let best = 0;
-  for (let index = 1; index < lengths.length; index += 1)
-    if (squaredDistance(index) < squaredDistance(best)) best = index;
+  const search = (from: number, to: number, step: number): number => {
+    let nearest = Math.max(from, 0);
+    for (let index = nearest; index <= Math.min(to, lengths.length - 1); index += step)
+      if (squaredDistance(index) < squaredDistance(nearest)) nearest = index;
+    return nearest;
+  };
+  const near = search(0, lengths.length - 1, COARSE);
+  const best = search(near - COARSE, near + COARSE, 1);
   if (best === 0 || best === lengths.length - 1) return lengths[best] ?? 0;
   const before = squaredDistance(best - 1);
   const middle = squaredDistance(best);

@@ -24,12 +24,7 @@ export function createPrograms(gl: WebGL2RenderingContext) {
   function open(fragment: string) {
     const existing = programs.get(fragment);
     if (existing) return existing;
-    const program = gl.createProgram();
-    gl.attachShader(program, vertex);
-    gl.attachShader(program, compile(gl, gl.FRAGMENT_SHADER, fragment));
-    gl.linkProgram(program);
-    if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
-      throw new Error(`a shader failed: ${gl.getProgramInfoLog(program)}`);
+    const program = link(gl, vertex, fragment);
     const opened = { program, locations: new Map<string, WebGLUniformLocation | null>() };
     programs.set(fragment, opened);
     return opened;
@@ -67,7 +62,22 @@ export type Programs = ReturnType<typeof createPrograms>;
 
 type Locations = Map<string, WebGLUniformLocation | null>;
 
-function compile(gl: WebGL2RenderingContext, type: GLenum, source: string): WebGLShader {
+/** Throws where the program fails, unless the context is lost. `fragment`: the source of its shader. */
+export function link(
+  gl: WebGL2RenderingContext,
+  vertex: WebGLShader,
+  fragment: string,
+): WebGLProgram {
+  const program = gl.createProgram();
+  gl.attachShader(program, vertex);
+  gl.attachShader(program, compile(gl, gl.FRAGMENT_SHADER, fragment));
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    throw new Error(`a shader failed: ${gl.getProgramInfoLog(program)}`);
+  return program;
+}
+
+export function compile(gl: WebGL2RenderingContext, type: GLenum, source: string): WebGLShader {
   const shader = gl.createShader(type);
   // null where the context is lost.
   if (!shader) throw new Error('there is no context');

@@ -4,8 +4,8 @@ import { COLUMN_STRIDE, panoramicSurface } from '../../geometry/arch/panoramic.t
 import { fitView } from '../../geometry/picture-view.ts';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { type Axes, STANDARD } from '../../geometry/volume/axes.ts';
-import { fromAngles } from '../../geometry/volume/straightening.ts';
-import { createArchOutline, cutArch } from './cut-arch.ts';
+import { fromAngles, toAxes } from '../../geometry/volume/straightening.ts';
+import { type ArchSurface, createArchOutline, cutArch } from './cut-arch.ts';
 import { type ScanMesh, STRIDE } from './decode-mesh.ts';
 
 const RADIUS = 25;
@@ -20,7 +20,14 @@ const curve = createCurve(
   }),
 );
 const columns = panoramicSurface(curve, { millimetresPerPixel: COLUMN });
-const createSurface = (axes: Axes) => ({ axes, columns, millimetresPerPixel: COLUMN, top: TOP });
+const createSurface = (axes: Axes): ArchSurface => ({
+  size: { width: columns.length / COLUMN_STRIDE, height: TOP / COLUMN },
+  fromPatient(point) {
+    const straight = toAxes(axes, point);
+    const { position, offset } = curve.nearest(straight);
+    return { point: [position / COLUMN, (TOP - straight[2]) / COLUMN], depth: offset };
+  },
+});
 
 const SIDE = 0.5;
 const STEPS = 60;

@@ -1,4 +1,5 @@
 import { dot, type Point3, type Size, subtract } from '../../geometry/vectors.ts';
+import { compile, link } from '../gl/programs.ts';
 import { type ScanMesh, STRIDE } from './decode-mesh.ts';
 
 type Gl = WebGL2RenderingContext;
@@ -26,12 +27,13 @@ export interface MeshProgram {
   dispose(): void;
 }
 
+/** As in the vertex shader. */
 const ATTRIBUTES = { coordinate: 0, normal: 1 } as const;
 
 /** The program and the buffers of a mesh; undefined while the context is lost. */
 export function createMeshProgram(gl: Gl, mesh: ScanMesh): MeshProgram | undefined {
-  const program = link(gl);
-  if (!program) return undefined;
+  if (gl.isContextLost()) return undefined;
+  const program = link(gl, compile(gl, gl.VERTEX_SHADER, VERTEX), FRAGMENT);
   const vertices = gl.createVertexArray();
   gl.bindVertexArray(vertices);
   const buffers = [
@@ -63,26 +65,6 @@ export function createMeshProgram(gl: Gl, mesh: ScanMesh): MeshProgram | undefin
       gl.deleteProgram(program);
     },
   };
-}
-
-function link(gl: Gl): WebGLProgram | undefined {
-  const program = gl.createProgram();
-  for (const [type, source] of [
-    [gl.VERTEX_SHADER, VERTEX],
-    [gl.FRAGMENT_SHADER, FRAGMENT],
-  ] as const) {
-    const shader = gl.createShader(type);
-    if (!shader) return undefined;
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-  }
-  for (const [name, location] of Object.entries(ATTRIBUTES))
-    gl.bindAttribLocation(program, location, name);
-  gl.linkProgram(program);
-  if (gl.getProgramParameter(program, gl.LINK_STATUS)) return program;
-  if (gl.isContextLost()) return undefined;
-  throw new Error(`a shader failed: ${gl.getProgramInfoLog(program)}`);
 }
 
 function fill(gl: Gl, target: GLenum, data: ArrayBufferView): WebGLBuffer {
@@ -127,7 +109,7 @@ function toCoordinates({ origin, step }: Box, [x = 0, y = 0, z = 0, limit = 0]: 
 }
 
 const VERTEX = `#version 300 es
-in vec3 coordinate,normal;uniform mat4 toClip;uniform mat3 rotation;uniform vec4 cut;out vec3 n;out float beyond;
+layout(location=0) in vec3 coordinate;layout(location=1) in vec3 normal;uniform mat4 toClip;uniform mat3 rotation;uniform vec4 cut;out vec3 n;out float beyond;
 void main(){n=rotation*normal;beyond=dot(cut.xyz,coordinate)-cut.w;gl_Position=toClip*vec4(coordinate,1);}`;
 
 /** Light from the upper left, as on the bone. The inner side of the surface is bluish. */

@@ -21,7 +21,7 @@ const panels: Readonly<Record<ModeName, ComponentType<ModeProps>>> = {
 type ModePanelProps = ModeProps & {
   mode: ModeName;
   /** On a phone a mode that opens by itself leaves the tools where they are. */
-  isClosed?: boolean;
+  isClosed?: boolean | undefined;
   /** In full screen the mode continues without its controls. */
   isHidden?: boolean;
   onEnd: () => void;
