@@ -5,7 +5,7 @@ import { root } from './setup/root.js';
 
 /** Documents, decoders, DICOM programs and random numbers of the test kit open no database. */
 const DATABASE =
-  /@deqiq\/testkit\/(?!documents\/|decoders\/|dicom\/|process\/(certificate|free-port)|random\.ts)|openDatabase/;
+  /@deqiq\/testkit\/(?!documents\/|decoders\/|dicom\/|process\/(certificate|free-port)|(random|fast-run)\.ts)|openDatabase/;
 const OBJECT_STORE = /TEST_STORAGE_URL|@deqiq\/testkit\/object-store\//;
 
 /** @param {string} file */

@@ -64,17 +64,16 @@ const onSqlite = (files) =>
     environment: { ...IN_MEMORY, TEST_DATABASE: 'sqlite' },
   }));
 
+/** The fast list tries a part of the long series of cases, such as damaged files (testkit/src/fast-run.ts). */
+const SERIES = isAll ? {} : { FAST_RUN: '1' };
+
 /** @type {import('./checks/steps.js').Step[]} */
 const withoutServer = [
-  {
-    name: 'components',
-    words: ['vitest', 'run', '--root', 'web'],
-    environment: isAll ? {} : { FAST_RUN: '1' },
-  },
+  { name: 'components', words: ['vitest', 'run', '--root', 'web'], environment: SERIES },
   {
     name: 'decoders',
     words: inOneProcess(withoutDatabase.filter(isOfDecoder)),
-    environment: { TEST_DATABASE: 'none' },
+    environment: { ...SERIES, TEST_DATABASE: 'none' },
   },
   {
     // A test that opens a database here fails: it belongs to those that run on both.

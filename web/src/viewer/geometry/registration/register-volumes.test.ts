@@ -1,5 +1,5 @@
+import { isFastRun } from '@deqiq/testkit/fast-run.ts';
 import { expect, test } from 'vitest';
-import { isFastRun } from '../../../testing/fast-run.ts';
 import { compareMoves, type ScanOptions, scanHead } from '../../testing/head-phantom.ts';
 import { registerVolumes } from './register-volumes.ts';
 import { createRigid, type Rigid } from './rigid.ts';

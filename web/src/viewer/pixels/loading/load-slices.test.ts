@@ -1,9 +1,9 @@
 import { BRICK_CHECKSUM } from '@deqiq/contract/shared/imaging/bricks.ts';
 import { crc32 } from '@deqiq/contract/shared/imaging/crc32.ts';
 import type { PackLevel } from '@deqiq/contract/shared/imaging/derivatives.ts';
+import { isFastRun } from '@deqiq/testkit/fast-run.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isFastRun } from '../../../testing/fast-run.ts';
 import { volumeMetadata } from '../../geometry/testing.ts';
 import type { Decoder } from '../decoder/decoder.ts';
 import { loadSlices } from './load-slices.ts';

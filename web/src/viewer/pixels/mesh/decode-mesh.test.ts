@@ -1,6 +1,6 @@
+import { isFastRun } from '@deqiq/testkit/fast-run.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { expect, test } from 'vitest';
-import { isFastRun } from '../../../testing/fast-run.ts';
 import { createScanObject, type ScanObject } from '../../testing/scan-object.ts';
 import { PictureError } from '../loading/picture-error.ts';
 import { decodeMesh } from './decode-mesh.ts';
