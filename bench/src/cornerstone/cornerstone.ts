@@ -43,7 +43,7 @@ export async function cornerstone(bench: Bench): Promise<Table[]> {
   try {
     const baseUrl = `http://127.0.0.1:${server.port}`;
     const { login } = await newDoctor(await new ApiClient(server.port).signIn(), 'cbct.dcm', file);
-    const addressOf = (planes: number) => {
+    const toAddress = (planes: number) => {
       const options = { side: `${side}`, planes: `${planes}`, halfBytes: `${halfBytes}` };
       const query = new URLSearchParams(options);
       for (const origin of peer.origins) query.append('origin', origin);
@@ -53,14 +53,14 @@ export async function cornerstone(bench: Bench): Promise<Table[]> {
       Math.min(rounds, MAX_ROUNDS),
       {
         ours: () => visit(browser, baseUrl, login),
-        theirs: () => visitPeer(browser, addressOf(3)),
+        theirs: () => visitPeer(browser, toAddress(3)),
       },
       0,
     );
     bench.log('memory and frames');
     const desks = {
       ours: await measureDesk(baseUrl, login),
-      theirs: await measurePeer(addressOf(1)),
+      theirs: await measurePeer(toAddress(1)),
     };
     return [tableOf(side, seen, desks)];
   } finally {

@@ -24,4 +24,4 @@ export function pathIn(own: Language, path: string): string {
 }
 
 /** The percent-encoded address of a page, or of a file beside it, in the language of this build. */
-export const addressOf = (path: string): string => encodeURI(pathIn(language(), path));
+export const toAddress = (path: string): string => encodeURI(pathIn(language(), path));

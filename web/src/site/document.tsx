@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import cyrillic from '../styles/fonts/onest-cyrillic.woff2?url';
 import latin from '../styles/fonts/onest-latin.woff2?url';
 import latinExt from '../styles/fonts/onest-latin-ext.woff2?url';
-import { addressOf, pathIn } from './addresses.ts';
+import { pathIn, toAddress } from './addresses.ts';
 import { clinic } from './facts/slots.ts';
 
 /** Parts that the build makes once for all pages of a language. */
@@ -87,7 +87,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={addressOf('/site.webmanifest')} />
+        <link rel="manifest" href={toAddress('/site.webmanifest')} />
         <meta name="theme-color" content="#fbfaf7" />
         <style>{parts.css}</style>
         {data && <script type="application/ld+json">{JSON.stringify(data)}</script>}

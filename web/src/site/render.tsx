@@ -4,7 +4,7 @@ import * as texts from '@deqiq/messages/site/layout.js';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { NotFound } from '../ui/page/not-found.tsx';
-import { addressOf, listAliases, pathIn } from './addresses.ts';
+import { listAliases, pathIn, toAddress } from './addresses.ts';
 import { Document, type PageParts } from './document.tsx';
 import { drawingFiles } from './drawings/drawings.tsx';
 import { LanguageSwitch } from './layout/language-switch.tsx';
@@ -79,7 +79,7 @@ export const prefetchRules = (): string =>
   JSON.stringify({
     prefetch: [
       {
-        where: { href_matches: pages.map((page) => addressOf(page.path)) },
+        where: { href_matches: pages.map((page) => toAddress(page.path)) },
         eagerness: 'moderate',
       },
     ],
@@ -88,7 +88,7 @@ export const prefetchRules = (): string =>
 /** Small files beside the pages, by name. */
 export function textFiles(publicUrl: string | undefined): Record<string, string> {
   return {
-    [addressOf('/site.webmanifest').slice(1)]: webManifest(),
+    [toAddress('/site.webmanifest').slice(1)]: webManifest(),
     ...drawingFiles(),
     'robots.txt': robots(publicUrl),
     'sitemap.xml': sitemap(publicUrl),

@@ -5,7 +5,7 @@ import * as laboratoryTexts from '@deqiq/messages/site/laboratory.js';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
 import * as reservationTexts from '@deqiq/messages/site/reservation.js';
 import * as xRayTexts from '@deqiq/messages/site/x-ray.js';
-import { addressOf } from './addresses.ts';
+import { toAddress } from './addresses.ts';
 import { clinic } from './facts/slots.ts';
 import { services } from './laboratory/services.tsx';
 import { questions } from './x-ray/questions.ts';
@@ -37,7 +37,7 @@ export function dentalBusiness(publicUrl: string | undefined): object {
 type Data = (publicUrl: string | undefined) => object;
 
 function toUrl(path: string, publicUrl: string | undefined): string {
-  const address = addressOf(path);
+  const address = toAddress(path);
   return publicUrl ? new URL(address, publicUrl).href : address;
 }
 

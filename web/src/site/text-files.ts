@@ -1,6 +1,6 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { chosenLanguages, type Language, language, tags } from '@deqiq/messages/language.ts';
-import { addressOf, pathIn } from './addresses.ts';
+import { pathIn, toAddress } from './addresses.ts';
 import { clinic } from './facts/slots.ts';
 import { pages } from './pages.tsx';
 
@@ -10,7 +10,7 @@ export function webManifest(): string {
     name: clinic.name,
     short_name: provider.shortName,
     lang: tags[language()],
-    start_url: addressOf('/'),
+    start_url: toAddress('/'),
     display: 'browser',
     background_color: '#fbfaf7',
     theme_color: '#0c1b2a',

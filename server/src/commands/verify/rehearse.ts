@@ -63,7 +63,7 @@ export async function rehearse({
   const at = isoNow(now);
   const existed = existsSync(backup.folder);
   await removeLeftovers(parent, now());
-  await assertSpaceFor('rehearsal', parent, await sizeOf(backup));
+  await assertSpaceFor('rehearsal', parent, await measureSize(backup));
   return await withRehearsalFolder(parent, onFolder, async (folder) => {
     const problem = await findRestoreProblem({ backup: backup.folder, folder, existed });
     const { at: backupAt, files, bytes } = backup;
@@ -74,7 +74,7 @@ export async function rehearse({
 }
 
 /** Bytes of a restored backup: files, the database, and as much again for its migrations. */
-async function sizeOf({ folder, bytes }: LastBackup): Promise<number> {
+async function measureSize({ folder, bytes }: LastBackup): Promise<number> {
   // Its absence is found, and recorded, by the restore.
   const database = await stat(join(folder, SQLITE_FILE)).catch(() => undefined);
   return bytes + 2 * (database?.size ?? 0);

@@ -52,7 +52,7 @@ export class Association {
       if (value.isLast)
         return {
           command: parseCommand(Buffer.concat(parts)),
-          context: this.#contextOf(value.contextId),
+          context: this.#findContext(value.contextId),
         };
     }
   }
@@ -87,7 +87,7 @@ export class Association {
     for (;;) {
       const { done, value } = this.#values.next();
       if (!done) {
-        this.#contextOf(value.contextId);
+        this.#findContext(value.contextId);
         return value;
       }
       const pdu = await this.#connection.receive();
@@ -103,7 +103,7 @@ export class Association {
     }
   }
 
-  #contextOf(id: number): NegotiatedContext {
+  #findContext(id: number): NegotiatedContext {
     const context = this.#contexts.get(id);
     if (!context) throw new ProtocolError('presentation context that was not accepted');
     return context;

@@ -32,19 +32,19 @@ export function readPngParts(bytes: Uint8Array): PngParts | undefined {
     });
     at = end + CHECKSUM;
   }
-  const dataOf = (type: string) =>
+  const listData = (type: string) =>
     chunks.filter((each) => each.type === type).map(({ data }) => data);
-  const [header] = dataOf('IHDR');
+  const [header] = listData('IHDR');
   const samples = header?.length === 13 ? samplesOf[header.readUInt8(9)] : undefined;
   if (!header || !samples || header.readUInt8(12) !== 0) return undefined;
-  const [palette] = dataOf('PLTE');
+  const [palette] = listData('PLTE');
   return {
     width: header.readUInt32BE(0),
     height: header.readUInt32BE(4),
     depth: header.readUInt8(8),
     samples,
     palette,
-    data: Buffer.concat(dataOf('IDAT')),
+    data: Buffer.concat(listData('IDAT')),
   };
 }
 

@@ -19,11 +19,11 @@ type Picture = File | string;
 export type SentSettings = Omit<ClinicSettings, 'logo' | 'letterhead'> &
   Readonly<Record<'logo' | 'letterhead', Picture>>;
 
-const nameOf = (picture: Picture) => (typeof picture === 'string' ? picture : '');
+const toName = (picture: Picture) => (typeof picture === 'string' ? picture : '');
 
 /** `version`: the one that was read. */
 export function saveSettings(version: number, { logo, letterhead, ...rest }: SentSettings) {
-  const settings = { ...rest, logo: nameOf(logo), letterhead: nameOf(letterhead) };
+  const settings = { ...rest, logo: toName(logo), letterhead: toName(letterhead) };
   const form = {
     version,
     settings: JSON.stringify(settings),

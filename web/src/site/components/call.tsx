@@ -1,6 +1,6 @@
 import * as texts from '@deqiq/messages/site/common.js';
 import { Phone } from 'lucide-react';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { clinic } from '../facts/slots.ts';
 import { RESERVATION } from '../layout/navigation.ts';
 import { ButtonLink } from './button-link.tsx';
@@ -23,7 +23,7 @@ export function Call({ title, text, link }: CallProps) {
           <p className="mt-4 max-w-lg text-muted">{text}</p>
         </div>
         <div className="flex flex-wrap gap-3 lg:justify-self-end">
-          <ButtonLink href={addressOf(path)} className="min-h-13 px-7">
+          <ButtonLink href={toAddress(path)} className="min-h-13 px-7">
             {label}
           </ButtonLink>
           <ButtonLink href={clinic.phone.href} quiet className="min-h-13 px-6">

@@ -1,6 +1,6 @@
 import * as texts from '@deqiq/messages/site/common.js';
 import type { ReactNode } from 'react';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { clinic } from '../facts/slots.ts';
 import { ButtonLink } from './button-link.tsx';
 
@@ -45,7 +45,7 @@ export function ListPage({ title, lead, invitation, withoutScript, children }: L
             <p className="mt-4 max-w-lg text-muted">{invitation.text}</p>
           </div>
           <div className="lg:justify-self-end">
-            <ButtonLink href={addressOf(JOIN)} className="min-h-13 px-7">
+            <ButtonLink href={toAddress(JOIN)} className="min-h-13 px-7">
               {texts.applyForPartnership()}
             </ButtonLink>
           </div>

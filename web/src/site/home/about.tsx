@@ -1,6 +1,6 @@
 import * as texts from '@deqiq/messages/site/home.js';
 import { ArrowRight } from 'lucide-react';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { Radiograph } from '../components/radiograph.tsx';
 import { clinic } from '../facts/slots.ts';
 import { volumeFilm } from '../x-ray/films.ts';
@@ -22,7 +22,7 @@ export function About() {
               {texts.aboutText({ name: clinic.name })}
             </p>
             <a
-              href={addressOf('/haqqimizda')}
+              href={toAddress('/haqqimizda')}
               className="mt-7 inline-flex min-h-touch items-center gap-2 font-medium text-accent hover:text-accent-hover"
             >
               {texts.aboutLink()}

@@ -1,6 +1,6 @@
 import * as texts from '@deqiq/messages/site/home.js';
 import { ArrowRight, Pause, Play } from 'lucide-react';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { Drawing } from '../components/drawing.tsx';
 import type { DrawingName } from '../drawings/drawings.tsx';
 
@@ -54,7 +54,7 @@ export function Tour() {
               <h2 className="text-headline">{title()}</h2>
               <p className="mt-4 max-w-sm text-muted">{text()}</p>
               <a
-                href={addressOf(link.path)}
+                href={toAddress(link.path)}
                 className="mt-4 inline-flex min-h-touch items-center gap-2 font-medium text-accent-hover hover:underline"
               >
                 {link.label()}

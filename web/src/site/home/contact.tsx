@@ -2,7 +2,7 @@ import * as commonTexts from '@deqiq/messages/site/common.js';
 import * as texts from '@deqiq/messages/site/home.js';
 import { Clock, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Each } from '../facts/each.tsx';
 import { clinic } from '../facts/slots.ts';
@@ -43,7 +43,7 @@ export function Contact() {
             {clinic.phone.text}
           </a>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink href={addressOf(RESERVATION)}>{commonTexts.book()}</ButtonLink>
+            <ButtonLink href={toAddress(RESERVATION)}>{commonTexts.book()}</ButtonLink>
             <Each list="whatsApp">
               {(field) => (
                 <ButtonLink href={field('href')} quiet>

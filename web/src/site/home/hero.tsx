@@ -2,7 +2,7 @@ import * as commonTexts from '@deqiq/messages/site/common.js';
 import * as texts from '@deqiq/messages/site/home.js';
 import * as providerTexts from '@deqiq/messages/site/provider.js';
 import { Phone } from 'lucide-react';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Panoramic } from '../components/panoramic.tsx';
 import { clinic } from '../facts/slots.ts';
@@ -19,7 +19,7 @@ export function Hero() {
         <div>
           <p className="max-w-[32rem] text-[1.125rem] text-muted">{texts.lead()}</p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink href={addressOf(RESERVATION)} className="min-h-13 px-7">
+            <ButtonLink href={toAddress(RESERVATION)} className="min-h-13 px-7">
               {commonTexts.book()}
             </ButtonLink>
             <ButtonLink href={clinic.phone.href} quiet className="min-h-13 px-6">

@@ -1,6 +1,6 @@
 import * as texts from '@deqiq/messages/site/home.js';
 import { ArrowRight } from 'lucide-react';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { BiteDrawing, CameraDrawing, LaserDrawing, PanoramicDrawing } from './service-drawings.tsx';
 
 const services = [
@@ -17,7 +17,7 @@ export function Services() {
         <h2 className="text-headline">{texts.servicesTitle()}</h2>
         <p className="mt-5 max-w-md text-muted">{texts.servicesLead()}</p>
         <a
-          href={addressOf('/rentgen')}
+          href={toAddress('/rentgen')}
           className="mt-4 inline-flex min-h-touch items-center gap-2 font-medium text-accent-hover hover:underline"
         >
           {texts.servicesLink()}

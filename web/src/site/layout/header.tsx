@@ -1,5 +1,5 @@
 import * as texts from '@deqiq/messages/site/layout.js';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
@@ -24,7 +24,7 @@ export function Header({ current }: { current: readonly string[] }) {
           >
             {texts.signIn()}
           </a>
-          <ButtonLink href={addressOf(RESERVATION)} className="max-[22.5rem]:hidden">
+          <ButtonLink href={toAddress(RESERVATION)} className="max-[22.5rem]:hidden">
             <span className="md:hidden">{texts.shortReservation()}</span>
             <span className="hidden md:inline">{texts.reservation()}</span>
           </ButtonLink>

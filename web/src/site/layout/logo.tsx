@@ -1,13 +1,13 @@
 import * as texts from '@deqiq/messages/site/layout.js';
 import { Mark } from '../../ui/page/mark.tsx';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { clinic } from '../facts/slots.ts';
 
 /** The mark and the name, leading home. */
 export function Logo() {
   return (
     <a
-      href={addressOf('/')}
+      href={toAddress('/')}
       aria-label={texts.homeLabel({ name: clinic.name })}
       className="-ml-1 flex min-h-touch shrink-0 items-center gap-2.5 pl-1"
     >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 
 interface NavLinkProps {
   path: string;
@@ -13,7 +13,7 @@ interface NavLinkProps {
 export function NavLink({ path, current, className, children }: NavLinkProps) {
   return (
     <a
-      href={addressOf(path)}
+      href={toAddress(path)}
       className={className}
       {...(current.includes(path) && { 'aria-current': 'page' as const })}
     >

@@ -1,6 +1,6 @@
 import * as texts from '@deqiq/messages/site/layout.js';
 import { ChevronDown, Menu, X } from 'lucide-react';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { NavLink } from './nav-link.tsx';
@@ -75,7 +75,7 @@ export function PhoneMenu({ current }: { current: readonly string[] }) {
           </ul>
           <div className="mt-auto grid gap-3 pb-4">
             <LanguageSwitch path={current[0] ?? '/'} className="-ml-3 flex gap-2" />
-            <ButtonLink href={addressOf(RESERVATION)}>{texts.shortReservation()}</ButtonLink>
+            <ButtonLink href={toAddress(RESERVATION)}>{texts.shortReservation()}</ButtonLink>
             <ButtonLink href={PARTNER_LOGIN} quiet>
               {texts.signIn()}
             </ButtonLink>

@@ -1,6 +1,6 @@
 import * as commonTexts from '@deqiq/messages/site/common.js';
 import * as texts from '@deqiq/messages/site/x-ray.js';
-import { addressOf } from '../addresses.ts';
+import { toAddress } from '../addresses.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Call } from '../components/call.tsx';
 import { Radiograph } from '../components/radiograph.tsx';
@@ -19,7 +19,7 @@ function Head() {
         <div>
           <h1 className="text-display">{texts.title()}</h1>
           <p className="mt-6 max-w-lg text-[1.125rem] text-muted">{texts.lead()}</p>
-          <ButtonLink href={addressOf(RESERVATION)} className="mt-8 min-h-13 px-7">
+          <ButtonLink href={toAddress(RESERVATION)} className="mt-8 min-h-13 px-7">
             {commonTexts.book()}
           </ButtonLink>
         </div>

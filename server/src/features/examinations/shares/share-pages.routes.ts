@@ -6,7 +6,11 @@ import { notFound } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
 import { formatTime } from '../../../platform/http/pages/moments.ts';
 import { pageHeaders } from '../../../platform/http/pages/page-shell.ts';
-import { PRIVATE, privatePages, secureOf } from '../../../platform/http/pages/private-pages.ts';
+import {
+  PRIVATE,
+  privatePages,
+  secureAttribute,
+} from '../../../platform/http/pages/private-pages.ts';
 import { describeBrowser } from '../../../platform/http/requests/browser-name.ts';
 import { SECOND } from '../../../platform/time.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
@@ -123,4 +127,4 @@ function readPin(body: unknown): string {
 
 /** Ends with the browser; the server ends it after hours. Only sent to the pages of this share. */
 const writeCookie = (request: FastifyRequest, token: string, secret: string): string =>
-  `${SHARE_COOKIE}=${secret}; Path=${SHARE_PATH}${token}; HttpOnly; SameSite=Lax${secureOf(request)}`;
+  `${SHARE_COOKIE}=${secret}; Path=${SHARE_PATH}${token}; HttpOnly; SameSite=Lax${secureAttribute(request)}`;

@@ -32,11 +32,11 @@ async function shiftAll(
 ): Promise<number> {
   await repo.lockDevice(tx, device);
   const rows = (await repo.listAfter(tx, isoNow(now), device)).filter(isShifted);
-  const later = rows.filter((row) => startOf(row) > row.starts_at).reverse();
-  const earlier = rows.filter((row) => startOf(row) < row.starts_at);
+  const later = rows.filter((row) => findStart(row) > row.starts_at).reverse();
+  const earlier = rows.filter((row) => findStart(row) < row.starts_at);
   let count = 0;
   for (const row of [...later, ...earlier]) {
-    const starts_at = startOf(row);
+    const starts_at = findStart(row);
     const length = Date.parse(row.ends_at) - Date.parse(row.starts_at);
     const time = { starts_at, ends_at: iso(Date.parse(starts_at) + length) };
     if (await repo.shift(tx, row, time)) {
@@ -47,7 +47,7 @@ async function shiftAll(
   return count;
 }
 
-const startOf = ({ starts_at, local_start }: AppointmentRow): string =>
+const findStart = ({ starts_at, local_start }: AppointmentRow): string =>
   local_start === null ? starts_at : fromLocalTime(local_start);
 
-const isShifted = (row: AppointmentRow): boolean => startOf(row) !== row.starts_at;
+const isShifted = (row: AppointmentRow): boolean => findStart(row) !== row.starts_at;

@@ -162,21 +162,21 @@ async function collect(
 ): Promise<SignedReport> {
   const { content, examination, patient, author } = document;
   const rows = await repo.listPictures(deps.db, listFiles(document));
-  const rowOf = (fileId: string) => rows.find((row) => row.id === fileId);
+  const findRow = (fileId: string) => rows.find((row) => row.id === fileId);
   const pictures = new Map(rows.map((row) => [row.id, toDicomPicture(row)]));
   const measurements = document.annotations.map(
     ({ id: annotation, file, label, content: drawn }): ReportMeasurement => ({
       id: annotation,
       label,
       content: drawn,
-      scale: findScale(file, rowOf(file)?.summary, document),
+      scale: findScale(file, findRow(file)?.summary, document),
       picture: pictures.get(file) ?? null,
     }),
   );
   const select = (ids: readonly string[]) => measurements.filter((each) => ids.includes(each.id));
   const keyImages: SignedReport['keyImages'][number][] = [];
   for (const image of content.keyImages) {
-    const row = rowOf(image.file);
+    const row = findRow(image.file);
     keyImages.push({
       caption: image.caption ?? '',
       view: image.view ?? null,

@@ -56,7 +56,7 @@ export function questionsService(deps: Deps) {
       const checkup = await repo.findCheckup(db, checkupId);
       if (!checkup || isForeign(actor, checkup)) throw notFound(checkupMessages.notFound());
       const rows = await repo.list(db, checkupId);
-      const other = otherSide(sideOf(actor));
+      const other = otherSide(toSide(actor));
       // A write would make the next poll of every reader a full one.
       const isNew = rows.some((row) => row.author_role === other && row.read_at === null);
       if (isPeek || !isNew) return { questions: await presentAll(deps, db, actor, rows) };
@@ -103,7 +103,7 @@ export function questionsService(deps: Deps) {
   };
 }
 
-const sideOf = ({ role }: Actor): repo.Side => (role === 'admin' ? 'staff' : 'partner');
+const toSide = ({ role }: Actor): repo.Side => (role === 'admin' ? 'staff' : 'partner');
 
 const otherSide = (side: repo.Side): repo.Side => (side === 'staff' ? 'partner' : 'staff');
 
@@ -128,7 +128,7 @@ function createQuestion(
     const rows = await repo.list(tx, checkupId);
     if (rows.length >= MAX_QUESTIONS)
       throw conflict(questionMessages.tooMany({ max: MAX_QUESTIONS }));
-    const side = sideOf(actor);
+    const side = toSide(actor);
     const at = isoNow(now);
     const row: QuestionRow = {
       id: newIdAfter(rows.at(-1)?.id),

@@ -38,7 +38,7 @@ const schema = ({ seq, text, big, end }: (typeof columnTypes)[DialectName]): str
     unique (payment_id, reason)
   )${end}`,
   'create index ledger_at on ledger (at)',
-  // What partners had before there was a ledger is its first row.
+  // The first row is the balance before there was a ledger.
   `insert into ledger (partner_id, at, reason, amount_qepik, balance_qepik, patients_amount, patients_count)
     select id, created_at, 'opening', balance_qepik, balance_qepik, sended_patients_count, sended_patients_count
     from partners where balance_qepik <> 0 or sended_patients_count <> 0 order by seq`,

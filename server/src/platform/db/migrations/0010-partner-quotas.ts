@@ -3,7 +3,7 @@ import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
 import { columnTypes } from './parts.ts';
 
-/** What a partner has sent in the current window of a quota. */
+/** Requests of a partner in the current window of a quota. */
 export async function partnerQuotas(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
   const { text, big, end } = columnTypes[dialect];
   await sql

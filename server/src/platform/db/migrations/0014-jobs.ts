@@ -23,7 +23,7 @@ export async function jobs(db: Kysely<Tables>, dialect: DialectName): Promise<vo
       created_at ${text} not null,
       unique (kind, subject)
     )${end}`,
-    // What a worker claims next, in its order.
+    // The jobs that a worker claims next, in its order.
     'create index jobs_next on jobs (kind, priority, run_at) where failed_at is null',
     // New work wakes the workers of other processes. Claims and heartbeats wake none.
     ...(dialect === 'sqlite'

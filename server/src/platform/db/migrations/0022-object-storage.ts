@@ -4,7 +4,7 @@ import type { Tables } from '../tables.ts';
 import { columnTypes } from './parts.ts';
 
 /**
- * What an object store contains. The bytes of an object are blobs: one for each chunk, or a single one after it was
+ * The contents of an object store. The bytes of an object are blobs: one for each chunk, or a single one after it was
  * sealed. A blob is listed in discarded_blobs before it is written and as soon as nothing needs it any more.
  */
 export async function objectStorage(db: Kysely<Tables>, dialect: DialectName): Promise<void> {

@@ -3,7 +3,7 @@ import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
 import { columnTypes, ownerIndex } from './parts.ts';
 
-/** Who is responsible for a referral; one whose account is removed leaves it to the others. */
+/** The person responsible for a referral; one whose account is removed leaves it to the others. */
 export async function assignees(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
   const { text } = columnTypes[dialect];
   const statements = [

@@ -26,7 +26,7 @@ export const privatePages = (createErrorPage: (status: number) => string) =>
     onRequest(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
       reply.headers(PRIVATE);
       const linked = readLinkedLanguage(request);
-      if (linked) reply.header('set-cookie', languageCookie(linked) + secureOf(request));
+      if (linked) reply.header('set-cookie', languageCookie(linked) + secureAttribute(request));
       answerIn(request, linked ?? readLanguageCookie(request.headers.cookie) ?? 'az', done);
     },
     errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -48,5 +48,5 @@ function readLinkedLanguage({ query }: FastifyRequest): ChosenLanguage | undefin
 }
 
 /** The attribute of a cookie that only HTTPS sends; '' without HTTPS. */
-export const secureOf = ({ protocol }: FastifyRequest): string =>
+export const secureAttribute = ({ protocol }: FastifyRequest): string =>
   protocol === 'https' ? '; Secure' : '';

@@ -60,7 +60,7 @@ export async function openBlobStore(
     key: { ...credentials, region: location.region },
     timeouts: { connection: CONNECTION_TIMEOUT, idle: socketTimeout },
   });
-  const keyOf = (name: string) => `${location.prefix}${name}`;
+  const toKey = (name: string) => `${location.prefix}${name}`;
   const call = (request: S3Request, root?: string) =>
     client.call(request, root).catch(throwBlobError);
   const open = (request: S3Request) => client.open(request).catch(throwBlobError);
@@ -72,13 +72,13 @@ export async function openBlobStore(
     },
 
     async put(name: string, bytes: Uint8Array): Promise<void> {
-      await call({ method: 'PUT', key: keyOf(name), ...(await withChecksums(bytes)) });
+      await call({ method: 'PUT', key: toKey(name), ...(await withChecksums(bytes)) });
     },
 
     /** Returns the bytes of a range that lies inside the blob. Throws MissingBlob. */
     async get(name: string, range: ByteRange): Promise<Buffer> {
       const headers = rangeHeader(range);
-      const bytes = await readWhole(await open({ method: 'GET', key: keyOf(name), headers }));
+      const bytes = await readWhole(await open({ method: 'GET', key: toKey(name), headers }));
       if (bytes.length !== range.end - range.start)
         throw new Error('a blob is shorter than its record');
       return bytes;
@@ -86,20 +86,20 @@ export async function openBlobStore(
 
     /** Opens a range that lies inside the blob. The caller reads all of it or destroys it. Throws MissingBlob. */
     async openRange(name: string, range: ByteRange): Promise<Readable> {
-      return open({ method: 'GET', key: keyOf(name), headers: rangeHeader(range) });
+      return open({ method: 'GET', key: toKey(name), headers: rangeHeader(range) });
     },
 
     /** A missing blob is no error. */
     async remove(name: string): Promise<void> {
-      await call({ method: 'DELETE', key: keyOf(name) });
+      await call({ method: 'DELETE', key: toKey(name) });
     },
 
-    ...multipartUploads(call, keyOf),
+    ...multipartUploads(call, toKey),
 
     /** The bytes of a small blob; undefined if it is missing. */
     async getWhole(name: string): Promise<Buffer | undefined> {
       try {
-        return await readWhole(await open({ method: 'GET', key: keyOf(name) }));
+        return await readWhole(await open({ method: 'GET', key: toKey(name) }));
       } catch (error) {
         if (error instanceof MissingBlob) return undefined;
         throw error;
@@ -109,7 +109,7 @@ export async function openBlobStore(
     /** The size of a blob in bytes; undefined if it is missing. */
     async size(name: string): Promise<number | undefined> {
       try {
-        const { headers } = await call({ method: 'HEAD', key: keyOf(name) });
+        const { headers } = await call({ method: 'HEAD', key: toKey(name) });
         return Number(headers['content-length']);
       } catch (error) {
         if (error instanceof MissingBlob) return undefined;

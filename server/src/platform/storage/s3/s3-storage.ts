@@ -92,7 +92,7 @@ export function s3Storage({ blobs, db, quota, spool, ...options }: S3StorageOpti
         finished: false,
         chunks: chunks.map(({ number }) => number),
         size: chunks.reduce((sum, { length }) => sum + length, 0),
-        crc32: checksumOf(chunks)?.crc32,
+        crc32: findChecksum(chunks)?.crc32,
       };
     },
 
@@ -203,7 +203,7 @@ async function finish(
       await repo.update(tx, object.id, { touched_at: now() });
       return whole;
     }
-    const whole = checksumOf(await repo.listChunks(tx, object.id));
+    const whole = findChecksum(await repo.listChunks(tx, object.id));
     if (!whole) throw invalid('files', storageMessages.incomplete());
     assertChecksum(expected, whole);
     await repo.update(tx, object.id, { ...whole, state: 'complete', touched_at: now() });
@@ -247,11 +247,11 @@ async function locate(
   const { key: name, size, crc32: sum, blob: sealed } = object;
   if (sealed !== null && sum !== null) return { name, size, crc32: sum, sealed, chunks: [] };
   const chunks = await repo.listChunks(db, object.id);
-  const whole = checksumOf(chunks);
+  const whole = findChecksum(chunks);
   return whole && { ...whole, name, sealed: undefined, chunks: chunks.map(({ blob }) => blob) };
 }
 
-const checksumOf = (chunks: readonly repo.StoredChunkRow[]): Checksum | undefined =>
+const findChecksum = (chunks: readonly repo.StoredChunkRow[]): Checksum | undefined =>
   combineChecksums(
     new Map(chunks.map(({ number, length, crc32: sum }) => [number, { length, crc32: sum }])),
   );

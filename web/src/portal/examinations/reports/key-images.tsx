@@ -32,7 +32,7 @@ export function KeyImages({ checkup, images, area, onOpen, tools }: KeyImagesPro
           if (!file) return null;
           const name = image.caption || file.name;
           return (
-            <li key={keyOf(image)} className="grid w-36 shrink-0 snap-start gap-1">
+            <li key={toKey(image)} className="grid w-36 shrink-0 snap-start gap-1">
               <button
                 type="button"
                 aria-label={texts.openImage({ name })}
@@ -61,4 +61,4 @@ export function KeyImages({ checkup, images, area, onOpen, tools }: KeyImagesPro
   );
 }
 
-const keyOf = ({ file, view }: KeyImage): string => JSON.stringify([file, view]);
+const toKey = ({ file, view }: KeyImage): string => JSON.stringify([file, view]);

@@ -17,11 +17,11 @@ import { BackLink } from '../back-link.tsx';
 const results = (ready: string, more: Record<string, string> = {}): string =>
   `${portalPaths.partnerCheckups}?${new URLSearchParams({ ready, ...more })}`;
 
-const resultsOf = (month: string): string => results(month);
+const toResults = (month: string): string => results(month);
 
 /** The list of referrals has no months: its figures are numbers only. */
 const figures: readonly Figure[] = [
-  { name: 'examinations', label: texts.examinations, format: inNumbers, to: resultsOf },
+  { name: 'examinations', label: texts.examinations, format: inNumbers, to: toResults },
   {
     name: 'unopened',
     label: texts.unopened,
@@ -32,9 +32,9 @@ const figures: readonly Figure[] = [
     name: 'hoursUntilReported',
     label: texts.hoursUntilReported,
     format: inHours,
-    to: resultsOf,
+    to: toResults,
   },
-  { name: 'hoursUntilOpened', label: texts.hoursUntilOpened, format: inHours, to: resultsOf },
+  { name: 'hoursUntilOpened', label: texts.hoursUntilOpened, format: inHours, to: toResults },
   { name: 'referrals', label: texts.referrals, format: inNumbers },
   { name: 'appointments', label: texts.appointments, format: inNumbers },
   { name: 'missed', label: texts.missed, format: inNumbers },
@@ -59,7 +59,7 @@ export function OwnMonthScreen() {
       {data && !error && (
         <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-50">
           <FigureTiles month={data} figures={figures} />
-          <DayLines month={data} to={resultsOf} />
+          <DayLines month={data} to={toResults} />
         </div>
       )}
     </div>

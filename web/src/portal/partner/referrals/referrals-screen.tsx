@@ -23,7 +23,7 @@ import { Refresh } from '../refresh/refresh.tsx';
 import { ReferralActions } from './referral-actions.tsx';
 import { StateLine } from './referral-state.tsx';
 
-const dayOf = ({ createdAt }: Referral) => formatDay(createdAt, 'instant');
+const formatSentDay = ({ createdAt }: Referral) => formatDay(createdAt, 'instant');
 
 const tableColumns = (): Column<Referral>[] => [
   {
@@ -38,7 +38,7 @@ const tableColumns = (): Column<Referral>[] => [
     wide: true,
     cell: (referral) => <StateLine referral={referral} />,
   },
-  { id: 'date', header: texts.sentOn(), cell: dayOf },
+  { id: 'date', header: texts.sentOn(), cell: formatSentDay },
 ];
 
 const cardColumns = (): Column<Referral>[] => [
@@ -56,7 +56,9 @@ function ReferralCard({ referral }: { referral: Referral }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1">
       <h2 className="font-medium wrap-anywhere">{personName(referral.patient)}</h2>
-      <span className="text-note font-normal text-muted tabular-nums">{dayOf(referral)}</span>
+      <span className="text-note font-normal text-muted tabular-nums">
+        {formatSentDay(referral)}
+      </span>
       <div className="col-span-2">
         <StateLine referral={referral} />
       </div>

@@ -30,7 +30,7 @@ export function stowRoutes(
   stow: StowService,
   { publicUrl }: { publicUrl: string | undefined },
 ): void {
-  const baseOf = (request: FastifyRequest) =>
+  const findBase = (request: FastifyRequest) =>
     (publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`) + DICOMWEB_PATH;
 
   async function store(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -53,7 +53,7 @@ export function stowRoutes(
       throw isCut ? malformed('the body is broken or cut off') : error;
     });
     if (outcomes.length === 0) throw malformed('a request without parts');
-    const answer = describeOutcomes(outcomes, baseOf(request));
+    const answer = describeOutcomes(outcomes, findBase(request));
     const isXml = prefersXml(request.headers.accept ?? '');
     return reply
       .code(findStatus(outcomes))

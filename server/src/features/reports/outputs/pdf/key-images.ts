@@ -30,13 +30,13 @@ export function writeKeyImages(document: ReportDocument, report: SignedReport): 
         fitPicture(document, picture, width, columns === 1 ? MAX_HEIGHT.one : MAX_HEIGHT.two),
       ),
   );
-  writeHeading(document, texts.keyImages(), 4 + heightOf(rows[0] ?? []));
+  writeHeading(document, texts.keyImages(), 4 + measureHeight(rows[0] ?? []));
   document.y += 2;
   for (const row of rows) {
-    document.reserve(heightOf(row));
+    document.reserve(measureHeight(row));
     for (const [column, picture] of row.entries())
       drawPicture(document, picture, MARGIN + column * (width + GAP));
-    document.y += heightOf(row);
+    document.y += measureHeight(row);
   }
 }
 
@@ -48,7 +48,7 @@ interface FittedPicture {
   readonly total: number;
 }
 
-const heightOf = (row: readonly FittedPicture[]): number =>
+const measureHeight = (row: readonly FittedPicture[]): number =>
   Math.max(0, ...row.map(({ total }) => total));
 
 function fitPicture(

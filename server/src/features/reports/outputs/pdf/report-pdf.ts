@@ -44,7 +44,7 @@ function write(
     producer: report.letterhead.name,
     language: tags[language],
     createdAt: findLastChange(report),
-    id: hashOf(report, language),
+    id: hashReport(report, language),
   };
   return document.finish(facts, space);
 }
@@ -65,7 +65,7 @@ function writeBody(document: ReportDocument, report: SignedReport, language: Cho
 }
 
 /** 32 digits of the report in its present state. */
-const hashOf = (report: SignedReport, language: ChosenLanguage): string =>
+const hashReport = (report: SignedReport, language: ChosenLanguage): string =>
   createHash('sha256')
     .update([report.id, report.sha256, findLastChange(report), language].join(' '))
     .digest('hex')

@@ -37,10 +37,13 @@ function interleave(lists: readonly (readonly number[])[]): number[] {
 function haveSameContent(pane: Pane, other: Pane | undefined): boolean {
   if (pane.kind === 'panoramic' && other?.kind === 'panoramic' && pane.surface !== other.surface)
     return false;
-  return other !== undefined && JSON.stringify(partOf(pane)) === JSON.stringify(partOf(other));
+  return (
+    other !== undefined &&
+    JSON.stringify(describePart(pane)) === JSON.stringify(describePart(other))
+  );
 }
 
-const partOf = (pane: Pane) =>
+const describePart = (pane: Pane) =>
   pane.kind === 'plane' || pane.kind === 'panoramic'
     ? [pane.kind, pane.rect, pane.view, pane.slab]
     : pane.kind;
