@@ -276,7 +276,7 @@ export const annotationContent = z.discriminatedUnion(
       /** Millimetres. */
       diameter: bounded(IMPLANT_DIAMETER.min, IMPLANT_DIAMETER.max),
       length: bounded(IMPLANT_LENGTH.min, IMPLANT_LENGTH.max),
-      /** Absent: any size. Of a system it is not compared with its sizes: they change, and plans stay. */
+      /** Absent: any size. The size is not compared with those of the system: lists change, stored plans stay. */
       system: z.enum(IMPLANT_SYSTEMS, { error: annotationMessages.badSystem }).optional(),
       series,
       tooth,

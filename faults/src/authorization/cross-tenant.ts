@@ -117,7 +117,9 @@ function idsFor(
   if (allowed && EXPENSIVE.test(operation.path)) return foreignIds.slice(0, EXPENSIVE_IDS);
   const kinds = Map.groupBy(foreignIds, ({ thing, owner = '' }) => `${thing} ${owner}`);
   const tried = [...kinds.values()].flatMap((of) => of.slice(0, maxOfKind));
-  return allowed ? tried : tried.slice(0, maxRefused);
+  if (allowed) return tried;
+  const fits = (id: Id) => Number(slot.belongs(id, callerId));
+  return tried.toSorted((one, other) => fits(other) - fits(one)).slice(0, maxRefused);
 }
 
 interface Attempt {

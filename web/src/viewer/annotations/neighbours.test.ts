@@ -55,7 +55,7 @@ function* surfaceOf({ position, direction, diameter, length }: Implant): Generat
     }
 }
 
-/** The least distance of any two points. Nine million pairs are compared by their squares, without an array for each. */
+/** The min distance of any two points. Nine million pairs are compared by their squares, without an array for each. */
 function findNearest(points: readonly Point3[], others: readonly Point3[]): number {
   let square = Number.POSITIVE_INFINITY;
   for (const [x, y, z] of points)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import { isDiskFull } from '../../../platform/errors.ts';
 import * as repo from './audit.repo.ts';
 
-/** Least milliseconds between two commits: rows of a burst are collected into one, a row alone waits for none. */
+/** Min milliseconds between the starts of two writes. A row that comes later than that is written at once. */
 const BATCH_INTERVAL = 20;
 
 /** Max rows of views that wait in memory while the disk is full, and milliseconds between retries. */

@@ -18,7 +18,7 @@ interface LoginOptions {
   readonly url?: string;
 }
 
-/** Sends so many guesses, nine at a time because each waits for the commit of its audit row. */
+/** Sends the guesses nine at a time, because each waits for the commit of its audit row. */
 async function refuseEach(
   guesses: number,
   guess: (n: number) => Promise<{ refused: (status: number) => unknown }>,

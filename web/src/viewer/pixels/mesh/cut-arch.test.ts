@@ -138,9 +138,10 @@ function drawSheet() {
   const view = fitView(size, size);
   return {
     redraw,
+    stop: outline.stop,
     countLines(surface: ReturnType<typeof createSurface>) {
       lineTo.mockClear();
-      outline(context as unknown as CanvasRenderingContext2D, view, surface, size);
+      outline.draw(context as unknown as CanvasRenderingContext2D, view, surface, size);
       return lineTo.mock.calls.length;
     },
   };
@@ -171,4 +172,16 @@ test('while the arch moves no scan is cut, and the cut of a former arch ends', (
   expect(countLines(createSurface(STANDARD))).toBe(0);
   vi.advanceTimersByTime(100);
   expect(redraw).not.toHaveBeenCalled();
+});
+
+test('a cut that is stopped draws nothing, and begins again with the next drawing', () => {
+  const { redraw, stop, countLines } = drawSheet();
+  const surface = createSurface(STANDARD);
+  countLines(surface);
+  vi.advanceTimersByTime(150);
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(redraw).not.toHaveBeenCalled();
+  countLines(surface);
+  expect(vi.getTimerCount()).toBe(1);
 });

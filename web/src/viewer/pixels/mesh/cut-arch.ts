@@ -74,19 +74,26 @@ export function createArchOutline(
     lines = step.value;
     redraw();
   };
-  return (
-    context: CanvasRenderingContext2D,
-    view: PictureView,
-    surface: ArchSurface,
-    size: Size,
-  ): void => {
-    // The arch is the same one until a point of it is moved.
-    if (last !== surface) {
-      last = surface;
-      lines = [];
+  return {
+    draw(
+      context: CanvasRenderingContext2D,
+      view: PictureView,
+      surface: ArchSurface,
+      size: Size,
+    ): void {
+      if (last !== surface) {
+        last = surface;
+        lines = [];
+        clearTimeout(timer);
+        timer = setTimeout(cut, REST, cutArch(mesh, rigid, surface));
+      }
+      strokeOutline(context, lines, colour, (point) => pictureToPane(view, size, point));
+    },
+
+    /** Ends a cut that is not finished. */
+    stop(): void {
       clearTimeout(timer);
-      timer = setTimeout(cut, REST, cutArch(mesh, rigid, surface));
-    }
-    strokeOutline(context, lines, colour, (point) => pictureToPane(view, size, point));
+      last = undefined;
+    },
   };
 }

@@ -30,13 +30,13 @@ test.each(IMPLANT_SYSTEMS)(
   },
 );
 
-test('the nearest size is the smaller one of two that are equally near', () => {
-  expect(findNearest([8.5, 10, 11.5], 10.9)).toBe(11.5);
-  expect(findNearest([8.5, 10, 11.5], 10.75)).toBe(10);
-  expect(findNearest([8.5, 10, 11.5], 30)).toBe(11.5);
+test('the nearest diameter is the smaller one of two that are equally near', () => {
+  expect(findNearest([3.5, 4, 4.5], 4.3)).toBe(4.5);
+  expect(findNearest([3.5, 4, 4.5], 4.25)).toBe(4);
+  expect(findNearest([3.5, 4, 4.5], 30)).toBe(4.5);
 });
 
-test('an implant takes the nearest diameter of its system, and then the nearest length of that diameter', () => {
+test('an implant takes the nearest diameter of its system, and grows only where no length is as short', () => {
   const implant = {
     kind: 'implant',
     position: [0, 0, 0],
@@ -52,4 +52,6 @@ test('an implant takes the nearest diameter of its system, and then the nearest 
     length: 8.5,
   });
   expect(fitImplant(implant, 'osstem-tsiii-sa', { diameter: 4 })).toMatchObject({ length: 7 });
+  const long = { ...implant, length: 11.4 };
+  expect(fitImplant(long, 'osstem-tsiii-sa')).toMatchObject({ length: 10 });
 });

@@ -97,7 +97,7 @@ export const implantSizes: Readonly<Record<ImplantSystem, Sizes>> = {
 export const listDiameters = (system: ImplantSystem): number[] =>
   implantSizes[system].sizes.map(([diameter]) => diameter);
 
-/** Of the diameter; none where it does not exist. */
+/** The lengths of a diameter; [] where the system does not have it. */
 export const listLengths = (system: ImplantSystem, diameter: number): readonly number[] =>
   implantSizes[system].sizes.find(([one]) => one === diameter)?.[1] ?? [];
 
@@ -108,7 +108,11 @@ export const findNearest = (sorted: readonly number[], wanted: number): number =
     sorted[0] ?? wanted,
   );
 
-/** An implant of a system, with the nearest diameter that exists and then the nearest length. */
+/** The longest that is not longer than the wanted one: an apex never comes nearer to a canal by itself. */
+const findLength = (sorted: readonly number[], wanted: number): number =>
+  sorted.findLast((length) => length <= wanted) ?? sorted[0] ?? wanted;
+
+/** An implant of a system, with the nearest diameter that exists; it is longer only where none is as short. */
 export function fitImplant(
   implant: Content<'implant'>,
   system: ImplantSystem,
@@ -119,6 +123,6 @@ export function fitImplant(
     ...implant,
     system,
     diameter: fitting,
-    length: findNearest(listLengths(system, fitting), length),
+    length: findLength(listLengths(system, fitting), length),
   };
 }

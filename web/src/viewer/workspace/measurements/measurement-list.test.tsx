@@ -70,11 +70,11 @@ test('an implant gets a system, and then the sizes that it has', async () => {
   await userEvent.selectOptions(systems, 'Osstem TSIII SA');
   expect(save).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ _id: 'a' }),
-    expect.objectContaining({ system: 'osstem-tsiii-sa', diameter: 4, length: 10 }),
+    expect.objectContaining({ system: 'osstem-tsiii-sa', diameter: 4, length: 8.5 }),
   );
 });
 
-test('another diameter of a system is saved once, with the nearest length that it has', async () => {
+test('another diameter of a system is saved once, with the longest length that is not longer', async () => {
   const save = vi.fn();
   const blx = { ...implantAt(0), system: 'straumann-blx', diameter: 3.75, length: 18 };
   showList(save, blx as AnnotationContent);

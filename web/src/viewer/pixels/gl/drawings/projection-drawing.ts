@@ -139,11 +139,11 @@ function gridUniforms(space: VolumeSpace, grid: Grid, middle: Point3): Uniforms 
   };
 }
 
-/** One more than the value: 0 where a ray meets no voxel. The highest two of 16 bits are one. */
+/** One more than the value: 0 where a ray meets no voxel. 65534 and 65535 become the same value. */
 const PROJECTION = `${SLAB}uniform vec3 depth;
 void main(){vec4 v=slab(at(pane()),depth);colour=uvec4(v.a>0.?min(v.r+1.5,65535.):0.);}`;
 
-/** Interpolated between pixels with a value; outside where those without one weigh more. */
+/** Interpolated between pixels with a value; outside of the volume (alpha 0) where the others have most of the weight. */
 const PROJECTED = `uniform usampler2D level;
 vec4 pixel(vec2 q){
 vec2 p=at(q).xy;ivec2 a=ivec2(floor(p)),n=textureSize(level,0)-1;vec2 f=p-vec2(a),sum=vec2(0);

@@ -53,15 +53,20 @@ const BASE: Point3 = [0.45, 0.84, 0.87];
 
 /** The moved scan on planes, on the panoramic and over the bone surface. */
 export function useDrawnScan(model: ViewerModel, mesh: ScanMesh, rigid: Rigid | undefined) {
+  const panoramic = useMemo(
+    () => rigid && createArchOutline(mesh, rigid, COLOURS.own, () => model.update({})),
+    [model, mesh, rigid],
+  );
+  useEffect(() => panoramic?.stop, [panoramic]);
   return useMemo(
     () =>
       rigid
         ? {
             draw: createOutline(mesh, rigid, COLOURS.own),
-            drawPanoramic: createArchOutline(mesh, rigid, COLOURS.own, () => model.update({})),
+            drawPanoramic: panoramic?.draw,
             overlay: createMeshOverlay(mesh, rigid, BASE),
           }
         : {},
-    [model, mesh, rigid],
+    [mesh, rigid, panoramic],
   );
 }

@@ -1,4 +1,3 @@
-import { MAX_EARLIER_CHECKUPS } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/viewer/scan.js';
 import * as viewerTexts from '@deqiq/messages/viewer/viewer.js';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -9,7 +8,7 @@ import type { Point3 } from '../../../geometry/vectors.ts';
 import { useViewerState } from '../../../model/use-viewer-state.ts';
 import { findWholeLevel } from '../../../pixels/level-grid.ts';
 import type { ScanMesh } from '../../../pixels/mesh/decode-mesh.ts';
-import type { EarlierExamination, ViewerFile } from '../../../viewer-file.ts';
+import type { ViewerFile } from '../../../viewer-file.ts';
 import { ScanStage } from '../../scan/scan-stage.tsx';
 import { useMesh } from '../../scan/use-mesh.ts';
 import type { ModeProps } from '../mode-names.ts';
@@ -37,7 +36,7 @@ export function ScanPanel(props: ModeProps) {
       {earlier &&
         gone.map((one) => (
           <div key={one._id} role="status" className="grid gap-2 text-note">
-            <p>{isGone(one, earlier) ? texts.scanGone() : texts.scanHidden()}</p>
+            <p>{texts.scanHidden()}</p>
             <RemoveAlignment saved={one} onRemove={props.annotations?.remove} />
           </div>
         ))}
@@ -51,7 +50,7 @@ export function ScanPanel(props: ModeProps) {
           </div>
         </div>
       )}
-      {!file && earlier && <p className="text-note">{texts.noScans()}</p>}
+      {!file && earlier && gone.length === 0 && <p className="text-note">{texts.noScans()}</p>}
       {scans.length > 1 && (
         <select
           aria-label={texts.choose()}
@@ -70,12 +69,6 @@ export function ScanPanel(props: ModeProps) {
     </>
   );
 }
-
-/** Staff see every file; a scan that a partner does not see may exist. The list has a limit. */
-const isGone = (
-  { author, isOwn }: SavedAlignment,
-  earlier: readonly EarlierExamination[],
-): boolean => (author.role === 'staff') === isOwn && earlier.length < MAX_EARLIER_CHECKUPS;
 
 type LoadedScanProps = ModeProps & { file: ViewerFile };
 
