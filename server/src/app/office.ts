@@ -18,16 +18,8 @@ import {
   protectionService,
 } from '../features/operations/protection/protection.service.ts';
 import { quotasService } from '../features/operations/quotas/quotas.service.ts';
-import { appointmentsService } from '../features/referrals/appointments/appointments.service.ts';
-import { bookingService } from '../features/referrals/booking/booking.service.ts';
-import { bookingLimits } from '../features/referrals/booking/booking-limits.ts';
-import { freeTimes } from '../features/referrals/booking/free-times.ts';
 import { patientEvents } from '../features/referrals/booking/patient-events.ts';
-import { depositPaymentsService } from '../features/referrals/deposit-payments/deposit-payments.service.ts';
-import { kindsService } from '../features/referrals/kinds/kinds.service.ts';
 import { patientPagesService } from '../features/referrals/patient-pages/patient-pages.service.ts';
-import { patientsService } from '../features/referrals/patients/patients.service.ts';
-import { referralsService } from '../features/referrals/referrals/referrals.service.ts';
 import { applicationsService } from '../features/site/applications/applications.service.ts';
 import { clinicSettingsService } from '../features/site/clinic-settings/clinic-settings.service.ts';
 import { clinicsService } from '../features/site/clinics/clinics.service.ts';
@@ -37,8 +29,10 @@ import { rateLimiter } from '../platform/limits/rate-limiter.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { Core } from './core.ts';
 import type { Examinations } from './examinations.ts';
+import type { Imaging } from './imaging.ts';
 import type { Notifications } from './notifications.ts';
 import type { People } from './people.ts';
+import type { Appointments, Referrals } from './referrals.ts';
 
 /** The public forms of one address: mobile operators put thousands of patients behind one. */
 const FORM_LIMITS = [
@@ -46,18 +40,19 @@ const FORM_LIMITS = [
   { name: 'forms an hour', max: 500, window: 60 * MINUTE },
 ];
 
-/** The lists of staff beside examinations: patients and referrals, points and gifts, orders, applications, the public site, exports. */
+/** The lists of staff beside examinations and referrals: points and gifts, orders, applications, the public site, exports. */
 export function createOffice(
   core: Core,
   people: People,
   messages: Notifications,
-  examinations: Examinations,
+  { pictures, files }: Imaging,
+  { times, kinds }: Appointments,
+  { checkups }: Examinations,
+  { patients, referrals }: Referrals,
 ) {
-  const { config, db, versions, secret, audit, now, isLimited } = core;
-  const { partners, staff } = people;
-  const { notifications, bookingLinks: links } = messages;
-  const { checkups, files, imaging, moves, times, machines: devices } = examinations;
-  const { deposits, hours, pictures } = examinations;
+  const { config, db, versions, audit, now, isLimited } = core;
+  const { partners } = people;
+  const { notifications, patientMessages, bookingLinks: links } = messages;
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
@@ -76,109 +71,25 @@ export function createOffice(
     now,
   });
   const auditLog = auditLogService({ db });
-  const patients = patientsService({ db, versions, secret, audit, now });
-  const kinds = kindsService({
-    db,
-    versions,
-    devices,
-    hasPaymentPage: core.paymentPage !== undefined,
-    audit,
-    now,
-  });
-  const depositPayments = depositPaymentsService({
-    db,
-    jobs: core.jobs,
-    page: core.paymentPage,
-    deposits,
-    times,
-    moves,
-    links,
-    messages: messages.patientMessages,
-    audit,
-    isLimited,
-    siteUrl: core.siteUrl,
-    now,
-  });
-  const referrals = referralsService({
-    db,
-    versions,
-    moves,
-    times,
-    kinds,
-    links,
-    partners,
-    staff,
-    patients,
-    checkups,
-    pictures,
-    imaging,
-    files,
-    notifications,
-    audit,
-    now,
-  });
-  const staffLists = {
-    patients,
-    referrals,
-    partners,
-    checkups,
-    applications,
-    payments,
-    stats,
-    doctors,
-    clinics,
-  };
   const month = monthService({ db, now });
   return {
     stats,
     payments,
     complaints,
-    pictures,
     clinics,
     doctors,
     labs,
     applications,
     auditLog,
     gifts: giftsService({ db, ledger, payments, audit }),
-    patients,
-    referrals,
-    kinds,
-    appointments: appointmentsService({
-      db,
-      versions,
-      times,
-      moves,
-      kinds,
-      patients,
-      deposits,
-      audit,
-      now,
-    }),
-    depositPayments,
     whatsAppWebhook:
       config.channels.whatsApp &&
       whatsAppWebhookService({
         settings: config.channels.whatsApp,
         events:
-          core.messageEvents ??
-          patientEvents({ db, times, messages: messages.patientMessages, audit }),
+          core.messageEvents ?? patientEvents({ db, times, messages: patientMessages, audit }),
         isLimited,
       }),
-    booking: bookingService({
-      db,
-      kinds,
-      times,
-      moves,
-      links,
-      messages: messages.patientMessages,
-      waiting: examinations.waitingList,
-      deposits,
-      payments: depositPayments,
-      freeTimes: freeTimes({ hours, devices, times, now }),
-      limits: bookingLimits({ ...isLimited, times, now }),
-      audit,
-      now,
-    }),
     patientPages: patientPagesService({ db, patients, checkups, referrals, audit, auditLog }),
     shipments: shipmentsService({ checkups, pictures, files }),
     month,
@@ -186,7 +97,7 @@ export function createOffice(
       db,
       versions,
       kinds,
-      pictures: examinations.pictures,
+      pictures,
       audit,
       log: core.log,
       now,
@@ -195,7 +106,22 @@ export function createOffice(
     workQueues: workQueuesService({ db, versions, audit, now }),
     quotas: quotasService({ db, enabled: config.rateLimits, now }),
     search: searchService({ db, patients, referrals }),
-    exports: exportsService({ ...staffLists, labs, complaints, auditLog, audit, months: month }),
+    exports: exportsService({
+      patients,
+      referrals,
+      partners,
+      checkups,
+      applications,
+      payments,
+      stats,
+      doctors,
+      clinics,
+      labs,
+      complaints,
+      auditLog,
+      audit,
+      months: month,
+    }),
   };
 }
 
@@ -223,7 +149,8 @@ export const createFirstDay = ({ db, config }: Core) =>
 export const createToday = (
   { db, now }: Core,
   { results }: Notifications,
-  { workQueues: queues, appointments, applications }: ReturnType<typeof createOffice>,
+  { appointments }: Referrals,
+  { workQueues: queues, applications }: ReturnType<typeof createOffice>,
   protection: ProtectionService,
 ) =>
   todayService({
