@@ -92,24 +92,7 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
     unopenedVersion: () => `${unopenedVersion()}.${Math.floor(now() / MINUTE)}`,
 
     /** For staff: they call the partners. */
-    async listUnopened(): Promise<UnopenedResults> {
-      const rows = await repo.listUnopened(db, iso(now() - UNOPENED_AFTER), MAX_UNOPENED + 1);
-      return {
-        results: rows.slice(0, MAX_UNOPENED).map((row) => ({
-          checkup: row.id,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          name: row.name,
-          partner: {
-            _id: row.partner_id,
-            firstName: row.partner_first_name,
-            lastName: row.partner_last_name,
-          },
-          readyAt: row.ready_at,
-        })),
-        hasMore: rows.length > MAX_UNOPENED,
-      };
-    },
+    listUnopened: () => listUnopened(db, now),
 
     /** Removes the mark of a new result on every device of the partner. Repeatable. */
     async open(actor: Actor, id: string): Promise<UnseenResults> {
@@ -135,5 +118,24 @@ export function resultsService({ db, versions, notifications, audit, now }: Deps
         openedAt: result?.opened_at ?? null,
       };
     },
+  };
+}
+
+async function listUnopened(db: Db, now: () => number): Promise<UnopenedResults> {
+  const rows = await repo.listUnopened(db, iso(now() - UNOPENED_AFTER), MAX_UNOPENED + 1);
+  return {
+    results: rows.slice(0, MAX_UNOPENED).map((row) => ({
+      checkup: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      name: row.name,
+      partner: {
+        _id: row.partner_id,
+        firstName: row.partner_first_name,
+        lastName: row.partner_last_name,
+      },
+      readyAt: row.ready_at,
+    })),
+    hasMore: rows.length > MAX_UNOPENED,
   };
 }
