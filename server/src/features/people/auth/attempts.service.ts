@@ -59,44 +59,13 @@ type Undo = () => Promise<void>;
  * anything is counted: a rejected attempt creates no key.
  */
 export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
-  const waiting = new Map<string, number>();
-  let totalWaiting = 0;
-
-  function originKeys(address: string): [LimitedKey, LimitedKey] {
-    const { host, network } = clientNetwork(address);
-    return [
-      { limit: PER_ADDRESS, key: host },
-      { limit: PER_NETWORK, key: network },
-    ];
-  }
-
-  const pairOf = (account: string, address: string): LimitedKey => ({
-    limit: PER_PAIR,
-    key: `${account} ${clientNetwork(address).network}`,
-  });
+  const slowDown = signInDelays(pause);
 
   /** Counts one attempt, or throws 429. */
   async function count(keys: readonly LimitedKey[], message: string): Promise<Undo> {
     const counting = await limits.count(keys);
     if (!counting.isAllowed) throw new TooManyError(message, Math.max(...counting.waits));
     return counting.undo;
-  }
-
-  /** Delays an attempt at an attacked account; throws 429 if too many of its network are waiting. */
-  async function slowDown(network: string, delay: number, message: string): Promise<void> {
-    const own = waiting.get(network) ?? 0;
-    if (own >= MAX_WAITING_PER_NETWORK || totalWaiting >= MAX_WAITING)
-      throw new TooManyError(message, delay);
-    waiting.set(network, own + 1);
-    totalWaiting += 1;
-    try {
-      await pause(delay);
-    } finally {
-      totalWaiting -= 1;
-      const left = (waiting.get(network) ?? 1) - 1;
-      if (left > 0) waiting.set(network, left);
-      else waiting.delete(network);
-    }
   }
 
   async function countGuess(attempt: Attempt): Promise<Undo> {
@@ -162,5 +131,41 @@ export function passwordAttempts({ enabled, limits, pause = wait }: Options) {
       const key = `change ${role} ${personId} ${clientNetwork(address).network}`;
       return count([...origin, { limit: PER_PAIR, key }], authMessages.tooManyPasswords());
     },
+  };
+}
+
+function originKeys(address: string): [LimitedKey, LimitedKey] {
+  const { host, network } = clientNetwork(address);
+  return [
+    { limit: PER_ADDRESS, key: host },
+    { limit: PER_NETWORK, key: network },
+  ];
+}
+
+const pairOf = (account: string, address: string): LimitedKey => ({
+  limit: PER_PAIR,
+  key: `${account} ${clientNetwork(address).network}`,
+});
+
+/** Delays sign-ins, of which only so many may wait at a time. */
+function signInDelays(pause: (milliseconds: number) => Promise<unknown>) {
+  const waiting = new Map<string, number>();
+  let totalWaiting = 0;
+
+  /** Delays an attempt at an attacked account; throws 429 if too many of its network are waiting. */
+  return async (network: string, delay: number, message: string): Promise<void> => {
+    const own = waiting.get(network) ?? 0;
+    if (own >= MAX_WAITING_PER_NETWORK || totalWaiting >= MAX_WAITING)
+      throw new TooManyError(message, delay);
+    waiting.set(network, own + 1);
+    totalWaiting += 1;
+    try {
+      await pause(delay);
+    } finally {
+      totalWaiting -= 1;
+      const left = (waiting.get(network) ?? 1) - 1;
+      if (left > 0) waiting.set(network, left);
+      else waiting.delete(network);
+    }
   };
 }
