@@ -470,7 +470,7 @@ export const mutations: readonly Mutation[] = [
     test: 'server/src/features/referrals/referrals/moves.test.ts',
   },
   {
-    file: 'server/src/features/site/clinic-settings/clinic-settings.service.ts',
+    file: 'server/src/features/site/clinic-settings/settings-copy.ts',
     text: '    await reading;\n    await refresh();\n',
     defective: '    await reading;\n',
     defect: 'The website shows the old telephone number after an owner has saved a new one',

@@ -42,23 +42,7 @@ export type ApplicationsService = ReturnType<typeof applicationsService>;
 
 /** Submissions of the public forms, stored until staff delete them. */
 export function applicationsService(deps: Deps) {
-  const { db, versions, limits, links, notifications, audit, now } = deps;
-
-  /** Stores one submission with its audit row; spam is dropped. */
-  async function store(
-    { isSpam, address }: Submission<unknown>,
-    object: AuditObject,
-    insert: (tx: Db, own: { id: string; created_at: string }) => Promise<void>,
-  ): Promise<void> {
-    if (isSpam) return;
-    const id = newId();
-    await db.transaction().execute(async (tx) => {
-      await insert(tx, { id, created_at: isoNow(now) });
-      await notifications.notify(tx, { kind: object, objectId: id });
-      const entry = { action: 'create', object, objectId: id, address } as const;
-      await audit.recordEntry(tx, { ...entry, result: 'ok' });
-    });
-  }
+  const { db, versions, limits, links, audit } = deps;
 
   return {
     /** Counts one submission of an address; throws 429 with the telephone number if there were too many. */
@@ -75,7 +59,7 @@ export function applicationsService(deps: Deps) {
       const { fields } = sent;
       // Bots get a token, too, but one that opens nothing.
       let booking = links.createToken();
-      await store(sent, auditObjects.reservation_applications, async (tx, own) => {
+      await store(deps, sent, auditObjects.reservation_applications, async (tx, own) => {
         await repo.insertReservation(tx, {
           ...own,
           ...personColumns(fields),
@@ -88,7 +72,7 @@ export function applicationsService(deps: Deps) {
 
     async applyAsPartner(sent: Submission<SendPartnerApplication>) {
       const { fields } = sent;
-      await store(sent, auditObjects.partner_applications, (tx, own) =>
+      await store(deps, sent, auditObjects.partner_applications, (tx, own) =>
         repo.insertPartnerApplication(tx, {
           ...own,
           ...personColumns(fields),
@@ -101,7 +85,7 @@ export function applicationsService(deps: Deps) {
 
     async sendMessage(sent: Submission<SendContactMessage>) {
       const { fields } = sent;
-      await store(sent, auditObjects.contact_messages, (tx, own) =>
+      await store(deps, sent, auditObjects.contact_messages, (tx, own) =>
         repo.insertContactMessage(tx, {
           ...own,
           ...personColumns(fields),
@@ -153,6 +137,23 @@ const auditObjects: Readonly<Record<repo.ApplicationTable, AuditObject>> = {
   partner_applications: 'partner-application',
   contact_messages: 'contact-message',
 };
+
+/** Stores one submission with its audit row; spam is dropped. */
+async function store(
+  { db, notifications, audit, now }: Deps,
+  { isSpam, address }: Submission<unknown>,
+  object: AuditObject,
+  insert: (tx: Db, own: { id: string; created_at: string }) => Promise<void>,
+): Promise<void> {
+  if (isSpam) return;
+  const id = newId();
+  await db.transaction().execute(async (tx) => {
+    await insert(tx, { id, created_at: isoNow(now) });
+    await notifications.notify(tx, { kind: object, objectId: id });
+    const entry = { action: 'create', object, objectId: id, address } as const;
+    await audit.recordEntry(tx, { ...entry, result: 'ok' });
+  });
+}
 
 const notFoundMessage = (table: repo.ApplicationTable): string =>
   table === 'contact_messages'
