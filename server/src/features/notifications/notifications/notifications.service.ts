@@ -52,26 +52,6 @@ export function notificationsService(deps: Deps) {
   jobs.handle('send-email', deliveryHandler({ db, now }, emails));
   jobs.handle('send-push', deliveryHandler({ db, now }, pushChannel({ pusher, countUnseen, now })));
 
-  /** Adds an event to a message to the recipient; only results share one, and images that joined results. */
-  async function addToOutbox(
-    tx: Db,
-    { kind, objectId }: NotifiedEvent,
-    { channel, recipient }: Pick<outbox.MessageRow, 'channel' | 'recipient'>,
-  ): Promise<void> {
-    const at = now();
-    const created_at = iso(at);
-    const message = { id: newId(), channel, recipient, kind, created_at };
-    const isGrouped = kind === 'result' || kind === 'images';
-    const id = isGrouped ? await events.findOrInsertOpen(tx, message) : message.id;
-    if (!isGrouped) await outbox.insertQueued(tx, message);
-    const about = { channel, recipient, kind, object_id: objectId, created_at };
-    const isNew = await events.insertEvent(tx, { id: newId(), message_id: id, ...about });
-    if (id !== message.id) return;
-    if (!isNew) return outbox.remove(tx, id);
-    const runAt = iso(at + RESULT_WINDOW);
-    await jobs.enqueue(tx, { kind: `send-${channel}`, subject: id, ...(isGrouped && { runAt }) });
-  }
-
   async function readSettings({ personId }: Actor): Promise<NotificationSettings> {
     const { email, push } = await settings.find(db, personId);
     return { email: { isAvailable: mail !== undefined, isOn: email }, push: { isOn: push } };
@@ -81,10 +61,13 @@ export function notificationsService(deps: Deps) {
   async function notify(tx: Db, event: NotifiedEvent): Promise<void> {
     const { partnerId } = event;
     if (mail && (partnerId !== undefined || mail.staff !== undefined))
-      await addToOutbox(tx, event, { channel: 'email', recipient: partnerId ?? outbox.STAFF });
+      await addToOutbox(deps, tx, event, {
+        channel: 'email',
+        recipient: partnerId ?? outbox.STAFF,
+      });
     if (partnerId === undefined) return;
     for (const recipient of await subscriptions.listActive(tx, partnerId))
-      await addToOutbox(tx, event, { channel: 'push', recipient });
+      await addToOutbox(deps, tx, event, { channel: 'push', recipient });
   }
 
   return {
@@ -147,6 +130,27 @@ export function notificationsService(deps: Deps) {
 
     notify,
   };
+}
+
+/** Adds an event to a message to the recipient; only results share one, and images that joined results. */
+async function addToOutbox(
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  tx: Db,
+  { kind, objectId }: NotifiedEvent,
+  { channel, recipient }: Pick<outbox.MessageRow, 'channel' | 'recipient'>,
+): Promise<void> {
+  const at = now();
+  const created_at = iso(at);
+  const message = { id: newId(), channel, recipient, kind, created_at };
+  const isGrouped = kind === 'result' || kind === 'images';
+  const id = isGrouped ? await events.findOrInsertOpen(tx, message) : message.id;
+  if (!isGrouped) await outbox.insertQueued(tx, message);
+  const about = { channel, recipient, kind, object_id: objectId, created_at };
+  const isNew = await events.insertEvent(tx, { id: newId(), message_id: id, ...about });
+  if (id !== message.id) return;
+  if (!isNew) return outbox.remove(tx, id);
+  const runAt = iso(at + RESULT_WINDOW);
+  await jobs.enqueue(tx, { kind: `send-${channel}`, subject: id, ...(isGrouped && { runAt }) });
 }
 
 const present = ({ state, sent_at, is_confirmed }: outbox.MessageRow) =>

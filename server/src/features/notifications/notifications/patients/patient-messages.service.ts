@@ -34,31 +34,13 @@ export type PatientMessagesService = ReturnType<typeof patientMessagesService>;
 /** Messages to patients: recorded with the change that they tell of, delivered by jobs. See docs/decisions/messages.md. */
 export function patientMessagesService(deps: Deps) {
   const { db, jobs, senders, now } = deps;
+  const { listReached, listAgreed, listFirst } = channelLists(senders);
   jobs.handle('send-patient-message', patientDelivery(deps));
 
   async function enqueue(tx: Db, message: Omit<repo.NewMessage, 'id' | 'created_at'>) {
     const id = await repo.insert(tx, { id: newId(), created_at: isoNow(now), ...message });
     if (id === undefined) return;
     await jobs.enqueue(tx, { kind: 'send-patient-message', subject: id, runAt: message.due_at });
-  }
-
-  const isReached = (channel: PatientChannel, { email, phone }: Reached): boolean =>
-    senders[channel] !== undefined && (channel === 'email' ? email !== null : phone !== '');
-
-  const listReached = (person: Reached): PatientChannel[] =>
-    patientChannels.filter((channel) => isReached(channel, person));
-
-  /** Channels to which the patient agreed, and by which the patient is reached. */
-  const listAgreed = (row: AppointmentRow): PatientChannel[] =>
-    listReached(row).filter((channel) => row.channels.split(' ').includes(channel));
-
-  /**
-   * Channels of messages that need no consent: those that were selected, and e-mail; SMS where there is no other.
-   */
-  function listFirst(person: Reached, selected: readonly PatientChannel[]): PatientChannel[] {
-    const reached = listReached(person);
-    const first = reached.filter((channel) => channel === 'email' || selected.includes(channel));
-    return first.length > 0 ? first : reached.filter((channel) => channel === 'sms');
   }
 
   return {
@@ -83,17 +65,9 @@ export function patientMessagesService(deps: Deps) {
     async follow(tx: Db, id: string): Promise<void> {
       const row = await repo.findAppointment(tx, id);
       if (!row) return;
-      const isOpen = row.held_until !== null || row.status === 'booked';
-      for (const { id: message, kind, channel, about } of await repo.listQueued(tx, id)) {
-        if (kind === 'refunded') continue;
-        const isWanted =
-          kind === 'first'
-            ? isOpen && (channel !== 'email' || row.email !== null)
-            : row.status === 'booked' &&
-              listAgreed(row).includes(channel) &&
-              (kind === 'offer' || about === row.starts_at);
-        if (!isWanted) await repo.advance(tx, message, 'queued', 'cancelled');
-      }
+      for (const message of await repo.listQueued(tx, id))
+        if (!isWanted(row, listAgreed(row), message))
+          await repo.advance(tx, message.id, 'queued', 'cancelled');
       if (row.status !== 'booked') return;
       const reminders = listReminders(row.starts_at, now());
       for (const channel of listAgreed(row))
@@ -145,4 +119,47 @@ export function patientMessagesService(deps: Deps) {
         });
     },
   };
+}
+
+/** The channels by which a patient gets messages. */
+function channelLists(senders: PatientSenders) {
+  const isReached = (channel: PatientChannel, { email, phone }: Reached): boolean =>
+    senders[channel] !== undefined && (channel === 'email' ? email !== null : phone !== '');
+
+  const listReached = (person: Reached): PatientChannel[] =>
+    patientChannels.filter((channel) => isReached(channel, person));
+
+  /** Channels to which the patient agreed, and by which the patient is reached. */
+  const listAgreed = (row: AppointmentRow): PatientChannel[] =>
+    listReached(row).filter((channel) => row.channels.split(' ').includes(channel));
+
+  /**
+   * Channels of messages that need no consent: those that were selected, and e-mail; SMS where there is no other.
+   */
+  function listFirst(person: Reached, selected: readonly PatientChannel[]): PatientChannel[] {
+    const reached = listReached(person);
+    const first = reached.filter((channel) => channel === 'email' || selected.includes(channel));
+    return first.length > 0 ? first : reached.filter((channel) => channel === 'sms');
+  }
+
+  return { listReached, listAgreed, listFirst };
+}
+
+/** Whether a message in the queue is still of the appointment as it is now. */
+function isWanted(
+  row: AppointmentRow,
+  agreed: readonly PatientChannel[],
+  { kind, channel, about }: Awaited<ReturnType<typeof repo.listQueued>>[number],
+): boolean {
+  if (kind === 'refunded') return true;
+  if (kind === 'first')
+    return (
+      (row.held_until !== null || row.status === 'booked') &&
+      (channel !== 'email' || row.email !== null)
+    );
+  return (
+    row.status === 'booked' &&
+    agreed.includes(channel) &&
+    (kind === 'offer' || about === row.starts_at)
+  );
 }
