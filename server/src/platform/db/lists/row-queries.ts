@@ -2,8 +2,8 @@ import type { Compilable } from 'kysely';
 import { readContext } from '../database-context.ts';
 import type { Db } from '../tables.ts';
 import { compileOnce } from './compiled-query.ts';
+import type { Query } from './filter-cache.ts';
 import { buildFilter } from './filters.ts';
-import type { Query } from './list-query.ts';
 import type { ListSource } from './row-filter.ts';
 import { type RowNumbers, selectAll, selectPage } from './row-selection.ts';
 
