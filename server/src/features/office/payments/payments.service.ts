@@ -27,46 +27,8 @@ interface Deps {
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
 /** Payments that partners request for points, pending until staff confirm or reject them. */
-export function paymentsService({ db, versions, ledger, notifications, audit, now }: Deps) {
-  const notFoundError = () => notFound(paymentMessages.notFound());
-
-  async function findOrFail(id: string) {
-    const row = await repo.find(db, id);
-    if (!row) throw notFoundError();
-    return row;
-  }
-
-  const refund = (
-    tx: Db,
-    actor: Actor,
-    { partnerId, paymentId, qepik }: { partnerId: string; paymentId: string; qepik: number },
-  ) =>
-    ledger.post(tx, {
-      actor,
-      partnerId,
-      paymentId,
-      reason: 'gift-rejected',
-      balance_qepik: { add: qepik },
-      includeDeleted: true,
-    });
-
-  /** Settles a pending payment once: of concurrent calls one wins, the others throw a conflict. */
-  async function settle(actor: Actor, id: string, to: 'completed' | 'rejected') {
-    await db.transaction().execute(async (tx) => {
-      const settled = await repo.advance(tx, id, 'pending', to);
-      if (!settled)
-        throw (await repo.find(tx, id)) ? conflict(paymentMessages.settled()) : notFoundError();
-      if (to === 'rejected') {
-        const point = { partnerId: settled.partner_id, paymentId: id, qepik: settled.amount_qepik };
-        if (!(await refund(tx, actor, point))) throw conflict(paymentMessages.noRoom());
-      }
-      const kind = to === 'completed' ? 'gift-confirmed' : 'gift-rejected';
-      await notifications.notify(tx, { kind, objectId: id, partnerId: settled.partner_id });
-      const action = to === 'completed' ? 'confirm' : 'reject';
-      await audit.record(tx, actor, action, 'payment', id);
-    });
-    return present(await findOrFail(id));
-  }
+export function paymentsService(deps: Deps) {
+  const { db, versions, now } = deps;
 
   return {
     /** Changes whenever a list would; lists contain partners' names. */
@@ -114,17 +76,59 @@ export function paymentsService({ db, versions, ledger, notifications, audit, no
       return id;
     },
 
-    getOwn: async (id: string): Promise<OwnPayment> => presentOwn(await findOrFail(id)),
+    getOwn: async (id: string): Promise<OwnPayment> => presentOwn(await findOrFail(db, id)),
 
     async confirm(actor: Actor, id: string) {
-      const payment = await settle(actor, id, 'completed');
+      const payment = await settle(deps, actor, id, 'completed');
       return { payment, message: paymentMessages.confirmed() };
     },
 
     /** Also refunds the point. */
     async reject(actor: Actor, id: string) {
-      const payment = await settle(actor, id, 'rejected');
+      const payment = await settle(deps, actor, id, 'rejected');
       return { payment, message: paymentMessages.rejected() };
     },
   };
 }
+
+const notFoundError = () => notFound(paymentMessages.notFound());
+
+async function findOrFail(db: Db, id: string) {
+  const row = await repo.find(db, id);
+  if (!row) throw notFoundError();
+  return row;
+}
+
+/** Settles a pending payment once: of concurrent calls one wins, the others throw a conflict. */
+async function settle(deps: Deps, actor: Actor, id: string, to: 'completed' | 'rejected') {
+  const { db, notifications, audit } = deps;
+  await db.transaction().execute(async (tx) => {
+    const settled = await repo.advance(tx, id, 'pending', to);
+    if (!settled)
+      throw (await repo.find(tx, id)) ? conflict(paymentMessages.settled()) : notFoundError();
+    if (to === 'rejected') {
+      const point = { partnerId: settled.partner_id, paymentId: id, qepik: settled.amount_qepik };
+      if (!(await refund(deps, tx, actor, point))) throw conflict(paymentMessages.noRoom());
+    }
+    const kind = to === 'completed' ? 'gift-confirmed' : 'gift-rejected';
+    await notifications.notify(tx, { kind, objectId: id, partnerId: settled.partner_id });
+    const action = to === 'completed' ? 'confirm' : 'reject';
+    await audit.record(tx, actor, action, 'payment', id);
+  });
+  return present(await findOrFail(db, id));
+}
+
+const refund = (
+  { ledger }: Deps,
+  tx: Db,
+  actor: Actor,
+  { partnerId, paymentId, qepik }: { partnerId: string; paymentId: string; qepik: number },
+) =>
+  ledger.post(tx, {
+    actor,
+    partnerId,
+    paymentId,
+    reason: 'gift-rejected',
+    balance_qepik: { add: qepik },
+    includeDeleted: true,
+  });

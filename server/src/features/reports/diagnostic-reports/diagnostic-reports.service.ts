@@ -32,24 +32,6 @@ export type DiagnosticReportsService = ReturnType<typeof diagnosticReportsServic
 export function diagnosticReportsService(deps: ReportDeps) {
   const { db, versions, audit } = deps;
 
-  /** A change of a signed report: who may sign adds something to the version that was read. */
-  async function append(
-    actor: Actor,
-    id: string,
-    added: Parameters<typeof addEntry>[4],
-    message: () => string,
-    sent?: SignReport,
-  ): Promise<ReportAnswer> {
-    const author = await findAuthor(db, actor);
-    const row = await findOrFail(db, id);
-    if (row.status !== 'signed' || (sent && sent.version !== row.version))
-      throw conflictWith(row, actor);
-    if (sent) await deps.proof.prove(actor, sent);
-    if (!(await addEntry(deps, actor, id, author, added)))
-      throw conflictWith(await findOrFail(db, id), actor);
-    return { report: await present(db, actor, id), message: message() };
-  }
-
   return {
     /** Changes whenever the reports of a checkup may. */
     version: versions.memoize(
@@ -89,24 +71,16 @@ export function diagnosticReportsService(deps: ReportDeps) {
       }),
 
     /** Only the version that was read: another one is a conflict. */
-    async sign(actor: Actor, id: string, sent: SignReport): Promise<ReportAnswer> {
-      const author = await findAuthor(db, actor);
-      const row = await findOwnDraft(db, actor, id);
-      if (row.version !== sent.version) throw conflictWith(row, actor);
-      await deps.proof.prove(actor, sent);
-      if (!(await signDraft(deps, actor, row, author)))
-        throw conflictWith(await findOrFail(db, id), actor);
-      return { report: await present(db, actor, id), message: reportMessages.signed() };
-    },
+    sign: (actor: Actor, id: string, sent: SignReport) => sign(deps, actor, id, sent),
 
     countersign: (actor: Actor, id: string, sent: SignReport) =>
-      append(actor, id, { kind: 'countersignature' }, reportMessages.countersigned, sent),
+      append(deps, actor, id, { kind: 'countersignature' }, reportMessages.countersigned, sent),
 
     withdraw: (actor: Actor, id: string, reason: string) =>
-      append(actor, id, { kind: 'withdrawal', reason }, reportMessages.withdrawn),
+      append(deps, actor, id, { kind: 'withdrawal', reason }, reportMessages.withdrawn),
 
     addAddendum: (actor: Actor, id: string, text: string) =>
-      append(actor, id, { kind: 'addendum', text }, reportMessages.addendumAdded),
+      append(deps, actor, id, { kind: 'addendum', text }, reportMessages.addendumAdded),
 
     /** The newest signed report of the partner's own checkup, and the others, which may be withdrawn. Never drafts. */
     async findForPartner(actor: Actor, checkupId: string): Promise<PartnerReport> {
@@ -246,4 +220,40 @@ function saveDraft(
       await audit.record(tx, actor, 'change', 'diagnostic-report', id);
     return { report: presentReport({ ...row, ...changes }, actor) };
   });
+}
+
+async function sign(
+  deps: ReportDeps,
+  actor: Actor,
+  id: string,
+  sent: SignReport,
+): Promise<ReportAnswer> {
+  const { db } = deps;
+  const author = await findAuthor(db, actor);
+  const row = await findOwnDraft(db, actor, id);
+  if (row.version !== sent.version) throw conflictWith(row, actor);
+  await deps.proof.prove(actor, sent);
+  if (!(await signDraft(deps, actor, row, author)))
+    throw conflictWith(await findOrFail(db, id), actor);
+  return { report: await present(db, actor, id), message: reportMessages.signed() };
+}
+
+/** A change of a signed report: who may sign adds something to the version that was read. */
+async function append(
+  deps: ReportDeps,
+  actor: Actor,
+  id: string,
+  added: Parameters<typeof addEntry>[4],
+  message: () => string,
+  sent?: SignReport,
+): Promise<ReportAnswer> {
+  const { db } = deps;
+  const author = await findAuthor(db, actor);
+  const row = await findOrFail(db, id);
+  if (row.status !== 'signed' || (sent && sent.version !== row.version))
+    throw conflictWith(row, actor);
+  if (sent) await deps.proof.prove(actor, sent);
+  if (!(await addEntry(deps, actor, id, author, added)))
+    throw conflictWith(await findOrFail(db, id), actor);
+  return { report: await present(db, actor, id), message: message() };
 }
