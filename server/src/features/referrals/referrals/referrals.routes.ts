@@ -19,33 +19,40 @@ const attachments = pictures(
 
 const form = { bodyLimit: PICTURES_FORM_LIMIT, files: { attachments } } as const;
 
+type Route = ReturnType<typeof router<typeof referralsEndpoints>>;
+type Unchanged = ReturnType<typeof answer304IfUnchanged>;
+
 export function referralsRoutes(app: App, referrals: ReferralsService): void {
   const route = router(app, referralsEndpoints, 'referrals');
-  const ofPartner = { access: 'partner' } as const;
-  const config = { access: 'admin' } as const;
   const unchanged = answer304IfUnchanged(() => referrals.version());
-  const read = { config: { ...config, auditedList: 'referrals' }, ...unchanged } as const;
+  addPartnerRoutes(route, referrals, unchanged);
+  addStaffRoutes(route, referrals, unchanged);
+  addTranscriptionRoutes(route, referrals);
+}
+
+function addPartnerRoutes(route: Route, referrals: ReferralsService, unchanged: Unchanged): void {
+  const config = { access: 'partner' } as const;
 
   route(
     'POST /api/partner/referrals',
-    { ...form, config: { ...ofPartner, quota: 'referral', largeBody: true } },
+    { ...form, config: { ...config, quota: 'referral', largeBody: true } },
     (request, reply) =>
       withBody(request, () =>
         referrals.send(requireActor(request), request.body, disconnectSignal(reply)),
       ),
   );
 
-  route('GET /api/partner/referrals', { config: ofPartner, ...unchanged }, (request) =>
+  route('GET /api/partner/referrals', { config, ...unchanged }, (request) =>
     referrals.listOwn(requireActor(request), request.query),
   );
 
-  route('GET /api/partner/referrals/:id', { config: ofPartner, ...unchanged }, (request) =>
+  route('GET /api/partner/referrals/:id', { config, ...unchanged }, (request) =>
     referrals.find(requireActor(request), request.params.id),
   );
 
   route(
     'PUT /api/partner/referrals/:id',
-    { ...form, config: { ...ofPartner, largeBody: true } },
+    { ...form, config: { ...config, largeBody: true } },
     (request, reply) =>
       withBody(request, () =>
         referrals.edit(
@@ -57,13 +64,19 @@ export function referralsRoutes(app: App, referrals: ReferralsService): void {
       ),
   );
 
-  route('POST /api/partner/referrals/:id/cancel', { config: ofPartner }, (request) =>
+  route('POST /api/partner/referrals/:id/cancel', { config }, (request) =>
     referrals.cancel(requireActor(request), request.params.id, request.body.reason),
   );
 
-  route('POST /api/partner/referrals/:id/link', { config: ofPartner }, (request) =>
+  route('POST /api/partner/referrals/:id/link', { config }, (request) =>
     referrals.createLink(requireActor(request), request.params.id),
   );
+}
+
+const config = { access: 'admin' } as const;
+
+function addStaffRoutes(route: Route, referrals: ReferralsService, unchanged: Unchanged): void {
+  const read = { config: { ...config, auditedList: 'referrals' }, ...unchanged } as const;
 
   route('GET /api/admin/referrals', read, (request) =>
     referrals.list(requireActor(request), request.query),
@@ -109,7 +122,10 @@ export function referralsRoutes(app: App, referrals: ReferralsService): void {
   route('PUT /api/admin/referrals/:id/assignee', { config }, (request) =>
     referrals.assign(requireActor(request), request.params.id, request.body),
   );
+}
 
+/** Referrals that staff make from pictures and reservations that came without one. */
+function addTranscriptionRoutes(route: Route, referrals: ReferralsService): void {
   route(
     'POST /api/admin/shipments/:checkup/referral',
     { ...form, config: { ...config, largeBody: true } },

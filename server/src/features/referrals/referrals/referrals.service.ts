@@ -1,59 +1,44 @@
 import { nameReferredExamination } from '@deqiq/contract/examinations/names/examination-name.ts';
 import type { BookReferral } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { BookingLink } from '@deqiq/contract/referrals/booking/booking.ts';
-import { referralCodes } from '@deqiq/contract/referrals/codes.ts';
 import { linkStates, type ReferralMoveName } from '@deqiq/contract/referrals/referral-states.ts';
 import type {
   AssignReferral,
-  OwnReferralQuery,
   Referral,
   ReferralAnswer,
   ReferralFields,
-  ReferralList,
-  ReferralOfPartner,
-  ReferralQuery,
 } from '@deqiq/contract/referrals/referrals.ts';
-import { pagination } from '@deqiq/contract/shared/paging.ts';
-import { normalizeCode } from '@deqiq/contract/shared/short-code.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
-import { isUniqueViolation } from '../../../platform/db/errors.ts';
-import { toInstants } from '../../../platform/db/lists/days.ts';
-import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';
-import type { TableVersions } from '../../../platform/db/versions.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
-import type { FormFile } from '../../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
-import { MINUTE } from '../../../platform/time.ts';
 import type { CheckupsService } from '../../examinations/checkups/checkups.service.ts';
 import {
-  type SentAttachments,
+  type StoredAttachment,
   withAttachments,
 } from '../../imaging/attachments/attachments.service.ts';
-import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
-import type { PartnersService } from '../../people/partners/partners.service.ts';
 import type { StaffService } from '../../people/staff/staff.service.ts';
 import type { AppointmentTimesService } from '../appointment-times/appointment-times.service.ts';
 import type { BookingLinksService } from '../booking-links/booking-links.service.ts';
 import type { KindsService } from '../kinds/kinds.service.ts';
 import type { PatientsService } from '../patients/patients.service.ts';
+import { attachPictures, toColumns } from './referral-creation.ts';
+import { MoveConflict, type ReferralMovesService } from './referral-moves.service.ts';
+import { type ReadingDeps, referralReading } from './referral-reading.ts';
 import {
-  attachPictures,
-  type CreationDeps,
-  insertReferral,
-  type Origin,
-  toColumns,
-} from './referral-creation.ts';
-import { MoveConflict } from './referral-moves.service.ts';
-import { presentReferral } from './referrals.present.ts';
+  referralSending,
+  type SendingDeps,
+  toSent,
+  type WithPictures,
+} from './referral-sending.ts';
 import * as repo from './referrals.repo.ts';
 
-export interface ReferralDeps extends CreationDeps {
-  readonly versions: TableVersions;
-  readonly partners: Pick<PartnersService, 'exists'>;
+export interface ReferralDeps extends ReadingDeps, SendingDeps {
+  readonly files: SendingDeps['files'];
+  readonly moves: ReferralMovesService;
   readonly staff: Pick<StaffService, 'lockActive'>;
   readonly patients: Pick<PatientsService, 'insert' | 'claim'>;
   readonly checkups: Pick<
@@ -63,39 +48,15 @@ export interface ReferralDeps extends CreationDeps {
   readonly times: AppointmentTimesService;
   readonly kinds: Pick<KindsService, 'get'>;
   readonly links: Pick<BookingLinksService, 'issueForReferral' | 'toLink'>;
-  readonly notifications: Pick<NotificationsService, 'notify'>;
   readonly audit: Pick<AuditService, 'record'>;
 }
-
-type WithPictures<Fields> = Fields & { readonly attachments: readonly FormFile[] };
 
 export type ReferralsService = ReturnType<typeof referralsService>;
 
 /** Requests of partners to examine a patient, from the first line to the examination. */
 export function referralsService(deps: ReferralDeps) {
-  const { db, versions, moves, partners, notifications, audit, now } = deps;
-  const tables = versions.memoize(
-    'referrals',
-    'referral_history',
-    'referral_files',
-    'appointments',
-    'partners',
-    'patients',
-    'checkups',
-    'file_imaging',
-    'admins',
-  );
-
-  const present = (actor: Actor, rows: readonly repo.ListedReferral[]) =>
-    presentAll(deps, actor, rows);
-
-  async function get(handle: Db, actor: Actor, id: string): Promise<Referral> {
-    const row = await repo.find(handle, id);
-    const isOwn = actor.role === 'admin' || row?.partner_id === actor.personId;
-    const [referral] = row && isOwn ? present(actor, [row]) : [];
-    if (!referral) throw notFound(referralMessages.notFound());
-    return referral;
-  }
+  const { db, moves } = deps;
+  const { get, ...reading } = referralReading(deps);
 
   /** Runs a change after all due times; a conflict answers with the present referral. */
   async function change(
@@ -123,151 +84,11 @@ export function referralsService(deps: ReferralDeps) {
       message,
       reason = '',
     }: { move: ReferralMoveName; message: () => string; reason?: string },
-  ) =>
-    change(actor, id, message, async (tx) => {
-      const { checkup_id } = await moves.move(tx, actor, id, move, reason);
-      if (checkup_id === null) return;
-      if (move === 'arrive') await moves.settle(tx, actor, checkup_id);
-      else if (move === 'cancel') await deps.checkups.cancelUnmade(tx, actor, checkup_id);
-    });
-
-  async function create(
-    actor: Actor,
-    { attachments, ...fields }: WithPictures<ReferralFields>,
-    {
-      partnerId,
-      signal,
-    }: { readonly partnerId: string; readonly signal?: AbortSignal | undefined },
-  ): Promise<ReferralAnswer> {
-    const id = await withAttachments(deps, { actor, signal }, toSent(attachments), (pictures) =>
-      db.transaction().execute(async (tx) => {
-        const created = await insertReferral(deps, tx, actor, fields, {
-          origin: { partnerId },
-          pictures,
-        });
-        if (actor.role === 'partner')
-          await notifications.notify(tx, { kind: 'referral', objectId: created });
-        return created;
-      }),
-    );
-    return { referral: await get(db, actor, id), message: referralMessages.sent() };
-  }
-
-  /** Makes a referral from a picture or a reservation: once, and again when that one has ended. */
-  async function transcribe(
-    actor: Actor,
-    { attachments, ...fields }: WithPictures<ReferralFields>,
-    { origin, signal }: { readonly origin: Origin; readonly signal: AbortSignal },
-  ): Promise<ReferralAnswer> {
-    const [column, value = ''] = origin.checkupId
-      ? (['checkup_id', origin.checkupId] as const)
-      : (['reservation_id', origin.reservationId] as const);
-    const id = await withAttachments(deps, { actor, signal }, toSent(attachments), (pictures) =>
-      db.transaction().execute(async (tx) => {
-        await repo.releaseOrigin(tx, column, value);
-        return insertReferral(deps, tx, actor, fields, { origin, pictures });
-      }),
-    ).catch(async (error: unknown) => {
-      if (!isUniqueViolation(error, 'referrals', column)) throw error;
-      const existing = await repo.findBy(db, column, value);
-      const referral = existing && (await get(db, actor, existing.id));
-      throw conflict(referralMessages.alreadyTranscribed(), { referral });
-    });
-    return { referral: await get(db, actor, id), message: referralMessages.transcribed() };
-  }
-
-  async function assertPartner(partnerId: string): Promise<void> {
-    if (!(await partners.exists(partnerId)))
-      throw invalid('partner', referralMessages.partnerMissing());
-  }
-
-  async function findByCode(code: string): Promise<repo.ListedReferral | undefined> {
-    const seq = referralCodes.parse(code);
-    const row = seq === undefined ? undefined : await repo.findBySeq(db, seq);
-    return row && referralCodes.format(row) === normalizeCode(code) ? row : undefined;
-  }
-
-  async function listPage(
-    actor: Actor,
-    request: Parameters<typeof repo.list>[1],
-    filter: repo.ReferralFilter,
-  ): Promise<ReferralList> {
-    await moves.expire();
-    const { page, limit, name } = request;
-    const coded = await findByCode(name);
-    const found = coded && repo.matches(coded, filter) ? [coded] : [];
-    const { rows, total } = coded
-      ? { rows: page === 1 ? found : [], total: found.length }
-      : await repo.list(db, request, filter);
-    const referrals = present(actor, rows);
-    return { referrals, pagination: pagination(page, limit, total) };
-  }
+  ) => change(actor, id, message, (tx) => takeStep(deps, tx, actor, id, { move, reason }));
 
   return {
-    /** Changes whenever a list would; once a minute because referrals expire. */
-    version: () => `${tables()}.${Math.floor(now() / MINUTE).toString(36)}`,
-
-    list: (
-      actor: Actor,
-      {
-        page,
-        limit,
-        name,
-        sort,
-        ids,
-        partner,
-        state,
-        assignee,
-        ...days
-      }: ReferralQuery & Selection,
-    ) =>
-      listPage(
-        actor,
-        { page, limit, name, sort, ids },
-        {
-          owner: partner,
-          status: state,
-          assignee: findAssignee(actor, assignee),
-          ...toInstants(days),
-        },
-      ),
-
-    listOwn: (actor: Actor, { page, limit, name, state, ...days }: OwnReferralQuery) =>
-      listPage(
-        actor,
-        { page, limit, name },
-        { owner: actor.personId, status: state, ...toInstants(days) },
-      ),
-
-    /** For staff: the newest referrals with this code, or of patients with this name. */
-    async findNewest(text: string, limit: number): Promise<repo.FlatReferral[]> {
-      const coded = await findByCode(text);
-      return coded ? [coded] : repo.listNewest(db, text, limit);
-    },
-
-    async find(actor: Actor, id: string) {
-      await moves.expire();
-      return { referral: await get(db, actor, id) };
-    },
-
-    /** The referrals of a patient's records, newest first. */
-    async listOfPatients(actor: Actor, patientIds: readonly string[], limit: number) {
-      await moves.expire();
-      return present(actor, await repo.listOfPatients(db, patientIds, limit));
-    },
-
-    send: (actor: Actor, fields: WithPictures<ReferralFields>, signal?: AbortSignal) =>
-      create(actor, fields, { partnerId: actor.personId, signal }),
-
-    /** By telephone. */
-    async sendFor(
-      actor: Actor,
-      { partner, ...fields }: WithPictures<ReferralOfPartner>,
-      signal?: AbortSignal,
-    ) {
-      await assertPartner(partner);
-      return create(actor, fields, { partnerId: partner, signal });
-    },
+    ...reading,
+    ...referralSending(deps, { get }),
 
     /** Only while it is sent; new pictures join the others. */
     async edit(
@@ -278,12 +99,9 @@ export function referralsService(deps: ReferralDeps) {
     ) {
       await get(db, actor, id);
       return withAttachments(deps, { actor, signal }, toSent(attachments), (pictures) =>
-        change(actor, id, referralMessages.updated, async (tx) => {
-          if (!(await repo.update(tx, { id, status: 'sent' }, toColumns(fields))))
-            throw new MoveConflict();
-          await attachPictures(deps, tx, id, pictures);
-          await audit.record(tx, actor, 'change', 'referral', id);
-        }),
+        change(actor, id, referralMessages.updated, (tx) =>
+          edit(deps, tx, actor, id, { fields, pictures }),
+        ),
       );
     },
 
@@ -300,13 +118,7 @@ export function referralsService(deps: ReferralDeps) {
     /** With this link the patient books, until the examination. */
     async createLink(actor: Actor, id: string): Promise<BookingLink> {
       await moves.expire();
-      const referral = await get(db, actor, id);
-      if (!linkStates.includes(referral.state)) throw new MoveConflict();
-      const token = await db.transaction().execute(async (tx) => {
-        await audit.record(tx, actor, 'create-token', 'referral', id);
-        return deps.links.issueForReferral(tx, id);
-      });
-      return { link: deps.links.toLink(token) };
+      return createLink(deps, actor, await get(db, actor, id));
     },
 
     /** At any hour; repeated, it gets another time. Throws 409 where the machine is taken. */
@@ -333,60 +145,48 @@ export function referralsService(deps: ReferralDeps) {
       return { referral, message: message() };
     },
 
-    /** A picture that a partner has sent becomes a referral, which keeps the picture. */
-    async transcribeShipment(
-      actor: Actor,
-      checkupId: string,
-      fields: WithPictures<ReferralFields>,
-      signal: AbortSignal,
-    ) {
-      const shipment = await repo.findShipment(db, checkupId);
-      if (!shipment) throw notFound(referralMessages.shipmentNotFound());
-      const origin = { partnerId: shipment.partner_id, checkupId };
-      return transcribe(actor, fields, { origin, signal });
-    },
-
-    async transcribeReservation(
-      actor: Actor,
-      reservationId: string,
-      { partner, ...fields }: WithPictures<ReferralOfPartner>,
-      signal: AbortSignal,
-    ) {
-      if (!(await repo.hasReservation(db, reservationId)))
-        throw notFound(referralMessages.reservationNotFound());
-      await assertPartner(partner);
-      return transcribe(actor, fields, { origin: { partnerId: partner, reservationId }, signal });
-    },
-
     /** In the caller's transaction: the referral of an examination gets its patient. */
-    async setPatient(tx: Db, checkupId: string, patient_id: string | null): Promise<void> {
-      const found = await repo.findBy(tx, 'checkup_id', checkupId);
-      const row = found && (await repo.find(tx, found.id));
-      // A record that is merged into the same survivor stays as it is.
-      if (!row || (patient_id !== null && row.patient?.id === patient_id)) return;
-      const patient_link = patient_id === null ? null : newId();
-      await repo.link(tx, row.id, { patient_id, patient_link, checkup_id: checkupId });
-    },
+    setPatient,
   };
 }
 
-const presentAll = (
-  { files }: Pick<CreationDeps, 'files'>,
+async function takeStep(
+  { moves, checkups }: Pick<ReferralDeps, 'moves' | 'checkups'>,
+  tx: Db,
   actor: Actor,
-  rows: readonly repo.ListedReferral[],
-): Referral[] => {
-  const isForStaff = actor.role === 'admin';
-  const reader = isForStaff ? 'staff' : 'partner';
-  return rows.map((row) =>
-    presentReferral(row, files.present(row.pictures, actor.sessionId, { reader }), isForStaff),
-  );
-};
+  id: string,
+  { move, reason }: { move: ReferralMoveName; reason: string },
+): Promise<void> {
+  const { checkup_id } = await moves.move(tx, actor, id, move, reason);
+  if (checkup_id === null) return;
+  if (move === 'arrive') await moves.settle(tx, actor, checkup_id);
+  else if (move === 'cancel') await checkups.cancelUnmade(tx, actor, checkup_id);
+}
 
-const findAssignee = (
-  { personId }: Actor,
-  assignee: ReferralQuery['assignee'],
-): string | null | undefined =>
-  assignee === 'none' ? null : assignee === 'me' ? personId : assignee;
+async function edit(
+  deps: ReferralDeps,
+  tx: Db,
+  actor: Actor,
+  id: string,
+  { fields, pictures }: { fields: ReferralFields; pictures: readonly StoredAttachment[] },
+): Promise<void> {
+  if (!(await repo.update(tx, { id, status: 'sent' }, toColumns(fields)))) throw new MoveConflict();
+  await attachPictures(deps, tx, id, pictures);
+  await deps.audit.record(tx, actor, 'change', 'referral', id);
+}
+
+async function createLink(
+  { db, links, audit }: ReferralDeps,
+  actor: Actor,
+  { _id: id, state }: Referral,
+): Promise<BookingLink> {
+  if (!linkStates.includes(state)) throw new MoveConflict();
+  const token = await db.transaction().execute(async (tx) => {
+    await audit.record(tx, actor, 'create-token', 'referral', id);
+    return links.issueForReferral(tx, id);
+  });
+  return { link: links.toLink(token) };
+}
 
 /** Returns false where another person has become responsible. */
 async function assign(
@@ -449,8 +249,11 @@ async function accept(
   await moves.settle(tx, actor, checkupId);
 }
 
-const toSent = (attachments: readonly FormFile[]): SentAttachments => ({
-  field: 'attachments',
-  sent: attachments,
-  tooLarge: referralMessages.attachmentTooLarge,
-});
+async function setPatient(tx: Db, checkupId: string, patient_id: string | null): Promise<void> {
+  const found = await repo.findBy(tx, 'checkup_id', checkupId);
+  const row = found && (await repo.find(tx, found.id));
+  // A record that is merged into the same survivor stays as it is.
+  if (!row || (patient_id !== null && row.patient?.id === patient_id)) return;
+  const patient_link = patient_id === null ? null : newId();
+  await repo.link(tx, row.id, { patient_id, patient_link, checkup_id: checkupId });
+}
