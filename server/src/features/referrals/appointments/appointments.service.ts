@@ -109,32 +109,15 @@ export function appointmentsService(deps: Deps) {
       const { message } = await change(
         actor,
         { action: 'delete', message: appointmentMessages.cancelled },
-        async (tx) => {
-          const row = await find(times, tx, id);
-          const { referral_id, status } = row;
-          if (status === 'cancelled') throw notFound(appointmentMessages.notFound());
-          if (status !== 'booked' && status !== 'held') throw conflict(appointmentMessages.moved());
-          if (status === 'booked' && referral_id !== null)
-            await moves.unbook(tx, actor, referral_id);
-          else if (!(await times.free(tx, row, 'cancelled')))
-            throw conflict(appointmentMessages.moved());
-          return id;
-        },
+        (tx) => cancel(deps, tx, actor, id),
       );
       return { message };
     },
 
     arrive: (actor: Actor, id: string) =>
-      change(actor, { action: 'arrive', message: referralMessages.arrived }, async (tx) => {
-        const row = await find(times, tx, id);
-        if (!isOpen(row)) throw conflict(appointmentMessages.moved());
-        if (row.referral_id === null) await times.arrive(tx, row);
-        else {
-          const { checkup_id } = await moves.move(tx, actor, row.referral_id, 'arrive');
-          if (checkup_id !== null) await moves.settle(tx, actor, checkup_id);
-        }
-        return id;
-      }),
+      change(actor, { action: 'arrive', message: referralMessages.arrived }, (tx) =>
+        arrive(deps, tx, actor, id),
+      ),
 
     miss: (actor: Actor, id: string) =>
       change(actor, { action: 'miss', message: referralMessages.missed }, async (tx) => {
@@ -149,17 +132,9 @@ export function appointmentsService(deps: Deps) {
 
     /** Takes arrived or missed back on the day of the appointment. Throws 409 where the machine is taken by now. */
     undo: (actor: Actor, id: string) =>
-      change(actor, { action: 'undo', message: appointmentMessages.bookedAgain }, async (tx) => {
-        const row = await find(times, tx, id);
-        const { referral_id, status, starts_at } = row;
-        if (status !== 'arrived' && status !== 'missed')
-          throw conflict(appointmentMessages.moved());
-        if (toDay(Date.parse(starts_at)) !== toDay(now()))
-          throw conflict(appointmentMessages.notToday());
-        if (referral_id !== null) await moves.move(tx, actor, referral_id, 'undo');
-        await times.undo(tx, row);
-        return id;
-      }),
+      change(actor, { action: 'undo', message: appointmentMessages.bookedAgain }, (tx) =>
+        undo(deps, tx, actor, id),
+      ),
   };
 }
 
@@ -202,4 +177,40 @@ async function book(
   if (!form) throw notFound(referralMessages.reservationNotFound());
   const owner = { name: form.full_name, phone: form.phone, reservation_id: reservation };
   return times.insert(tx, owner, slot);
+}
+
+async function cancel({ times, moves }: Deps, tx: Db, actor: Actor, id: string): Promise<string> {
+  const row = await find(times, tx, id);
+  const { referral_id, status } = row;
+  if (status === 'cancelled') throw notFound(appointmentMessages.notFound());
+  if (status !== 'booked' && status !== 'held') throw conflict(appointmentMessages.moved());
+  if (status === 'booked' && referral_id !== null) await moves.unbook(tx, actor, referral_id);
+  else if (!(await times.free(tx, row, 'cancelled'))) throw conflict(appointmentMessages.moved());
+  return id;
+}
+
+async function arrive({ times, moves }: Deps, tx: Db, actor: Actor, id: string): Promise<string> {
+  const row = await find(times, tx, id);
+  if (!isOpen(row)) throw conflict(appointmentMessages.moved());
+  if (row.referral_id === null) await times.arrive(tx, row);
+  else {
+    const { checkup_id } = await moves.move(tx, actor, row.referral_id, 'arrive');
+    if (checkup_id !== null) await moves.settle(tx, actor, checkup_id);
+  }
+  return id;
+}
+
+async function undo(
+  { times, moves, now }: Deps,
+  tx: Db,
+  actor: Actor,
+  id: string,
+): Promise<string> {
+  const row = await find(times, tx, id);
+  const { referral_id, status, starts_at } = row;
+  if (status !== 'arrived' && status !== 'missed') throw conflict(appointmentMessages.moved());
+  if (toDay(Date.parse(starts_at)) !== toDay(now())) throw conflict(appointmentMessages.notToday());
+  if (referral_id !== null) await moves.move(tx, actor, referral_id, 'undo');
+  await times.undo(tx, row);
+  return id;
 }

@@ -33,67 +33,7 @@ export type DepositsService = ReturnType<typeof depositsService>;
 
 /** Deposits of appointments, and the only writer of their ledger. See docs/decisions/deposits.md. */
 export function depositsService({ db, jobs, page, messages, now }: Deps) {
-  /**
-   * In the caller's transaction: books a verified event. Repeated and reordered ones change nothing twice. Returns the deposit
-   * that became paid by it.
-   */
-  async function record(
-    tx: Db,
-    provider: string,
-    event: PaymentEvent,
-  ): Promise<DepositRow | undefined> {
-    const rows = await repo.listOfOrder(tx, provider, event.order);
-    const [first] = rows;
-    if (!first || event.status === 'pending') return undefined;
-    const open = rows.find(isUnpaid);
-    if (event.status === 'declined') {
-      if (open) await repo.advance(tx, open.id, ['pending'], { status: 'declined' });
-      return undefined;
-    }
-    const own = rows.find((row) => row.transaction_id === event.transaction && !isUnpaid(row));
-    const row = own ?? (open?.amount === event.amount ? open : await copy(tx, first, event));
-    // A refund may arrive before its payment: both are booked then.
-    const isPaid = await pay(tx, row, event.transaction);
-    if (event.status === 'refunded') await finishRefund(tx, row);
-    return isPaid && event.status === 'paid' ? row : undefined;
-  }
-
-  /** Money that came beside the payment of an order: another transaction, or another amount. */
-  async function copy(tx: Db, first: DepositRow, event: PaymentEvent): Promise<DepositRow> {
-    const { seq: _, ...row } = first;
-    // The order still waits for its own payment; a transaction belongs to one row.
-    if (first.transaction_id === event.transaction)
-      await repo.update(tx, first.id, { transaction_id: null });
-    const id = newId();
-    await repo.insert(tx, {
-      ...row,
-      id,
-      amount: event.amount,
-      status: 'pending',
-      transaction_id: null,
-      created_at: isoNow(now),
-      paid_at: null,
-    });
-    return { ...first, id, amount: event.amount, status: 'pending' };
-  }
-
-  async function pay(tx: Db, { id, amount }: DepositRow, transaction: string): Promise<boolean> {
-    const at = isoNow(now);
-    const to = { status: 'paid', transaction_id: transaction, paid_at: at } as const;
-    if (!(await repo.advance(tx, id, OPEN, to))) return false;
-    await repo.appendEntries(tx, { deposit_id: id, at, reason: 'paid' }, amount);
-    return true;
-  }
-
-  async function finishRefund(
-    tx: Db,
-    { id, amount, appointment_id }: Pick<DepositRow, 'id' | 'amount' | 'appointment_id'>,
-  ): Promise<void> {
-    if (!(await repo.advance(tx, id, PAID, { status: 'refunded' }))) return;
-    const entry = { deposit_id: id, at: isoNow(now), reason: 'refunded' } as const;
-    await repo.appendEntries(tx, entry, -amount);
-    await messages.announceRefund(tx, appointment_id, id);
-  }
+  const { record, finishRefund } = depositLedger({ messages, now });
 
   /** In the caller's transaction: a job returns it to the card. */
   async function refund(tx: Db, id: string): Promise<void> {
@@ -188,6 +128,73 @@ export function depositsService({ db, jobs, page, messages, now }: Deps) {
       return { sum: toManat(all).toFixed(2), paid: toManat(paid).toFixed(2), differences };
     },
   };
+}
+
+/** Books payments and refunds. */
+function depositLedger({ messages, now }: Pick<Deps, 'messages' | 'now'>) {
+  /**
+   * In the caller's transaction: books a verified event. Repeated and reordered ones change nothing twice. Returns the deposit
+   * that became paid by it.
+   */
+  async function record(
+    tx: Db,
+    provider: string,
+    event: PaymentEvent,
+  ): Promise<DepositRow | undefined> {
+    const rows = await repo.listOfOrder(tx, provider, event.order);
+    const [first] = rows;
+    if (!first || event.status === 'pending') return undefined;
+    const open = rows.find(isUnpaid);
+    if (event.status === 'declined') {
+      if (open) await repo.advance(tx, open.id, ['pending'], { status: 'declined' });
+      return undefined;
+    }
+    const own = rows.find((row) => row.transaction_id === event.transaction && !isUnpaid(row));
+    const row = own ?? (open?.amount === event.amount ? open : await copy(tx, first, event));
+    // A refund may arrive before its payment: both are booked then.
+    const isPaid = await pay(tx, row, event.transaction);
+    if (event.status === 'refunded') await finishRefund(tx, row);
+    return isPaid && event.status === 'paid' ? row : undefined;
+  }
+
+  /** Money that came beside the payment of an order: another transaction, or another amount. */
+  async function copy(tx: Db, first: DepositRow, event: PaymentEvent): Promise<DepositRow> {
+    const { seq: _, ...row } = first;
+    // The order still waits for its own payment; a transaction belongs to one row.
+    if (first.transaction_id === event.transaction)
+      await repo.update(tx, first.id, { transaction_id: null });
+    const id = newId();
+    await repo.insert(tx, {
+      ...row,
+      id,
+      amount: event.amount,
+      status: 'pending',
+      transaction_id: null,
+      created_at: isoNow(now),
+      paid_at: null,
+    });
+    return { ...first, id, amount: event.amount, status: 'pending' };
+  }
+
+  async function pay(tx: Db, { id, amount }: DepositRow, transaction: string): Promise<boolean> {
+    const at = isoNow(now);
+    const to = { status: 'paid', transaction_id: transaction, paid_at: at } as const;
+    if (!(await repo.advance(tx, id, OPEN, to))) return false;
+    await repo.appendEntries(tx, { deposit_id: id, at, reason: 'paid' }, amount);
+    return true;
+  }
+
+  async function finishRefund(
+    tx: Db,
+    { id, amount, appointment_id }: Pick<DepositRow, 'id' | 'amount' | 'appointment_id'>,
+  ): Promise<void> {
+    if (!(await repo.advance(tx, id, PAID, { status: 'refunded' }))) return;
+    const entry = { deposit_id: id, at: isoNow(now), reason: 'refunded' } as const;
+    await repo.appendEntries(tx, entry, -amount);
+    await messages.announceRefund(tx, appointment_id, id);
+  }
+
+  return { record, finishRefund };
 }
 
 /** Which of several payments of an appointment people see. */

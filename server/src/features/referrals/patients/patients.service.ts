@@ -28,7 +28,7 @@ import { newId } from '../../../platform/ids.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import { mergePatients, unmergePatients } from './merging.ts';
-import { nationalIds } from './national-ids.ts';
+import { type NationalIds, nationalIds } from './national-ids.ts';
 import { presentPatient } from './patients.present.ts';
 import * as repo from './patients.repo.ts';
 import { rankSimilar, toExact } from './similar.ts';
@@ -51,45 +51,11 @@ export function patientsService(deps: PatientDeps) {
   const version = versions.memoize('patients');
   const present = (row: PatientRow): Patient => presentPatient(row, numbers);
 
-  const toColumns = (fields: PatientFields, id: string) => ({
-    first_name: fields.firstName,
-    last_name: fields.lastName,
-    father_name: fields.fatherName,
-    birth_date: fields.birthDate,
-    sex: fields.sex,
-    phone: fields.phone,
-    phone_key: phoneKey(fields.phone),
-    email: fields.email,
-    note: fields.note,
-    ...numbers.seal(fields.nationalId, id),
-  });
-
-  /** The survivor of a record. Throws 404 for unknown and erased ones. */
-  async function findOrFail(handle: Db, id: string): Promise<PatientRow> {
-    const root = (await findPatientRoots(handle, [id])).get(id);
-    const row = root && (await repo.find(handle, root.id));
-    if (!row || row.erased_at !== null) throw notFound(patientMessages.notFound());
-    return row;
-  }
-
-  /** In a transaction: the same, locked. A colleague may merge it meanwhile. */
-  async function claim(tx: Db, id: string): Promise<PatientRow> {
-    const row = await findOrFail(tx, id);
-    return (await repo.lock(tx, row.id)) ? row : claim(tx, id);
-  }
-
   async function insert(tx: Db, actor: Actor, fields: PatientFields): Promise<string> {
     const id = newId();
-    await repo.insert(tx, { id, created_at: isoNow(now), ...toColumns(fields, id) });
+    await repo.insert(tx, { id, created_at: isoNow(now), ...toColumns(fields, id, numbers) });
     await audit.record(tx, actor, 'create', 'patient', id);
     return id;
-  }
-
-  async function findByCode(code: string): Promise<PatientRow | undefined> {
-    const seq = patientCodes.parse(code);
-    const row = seq === undefined ? undefined : await repo.findBySeq(db, seq);
-    if (!row || patientCodes.format(row) !== normalizeCode(code)) return undefined;
-    return findOrFail(db, row.id).catch(() => undefined);
   }
 
   return {
@@ -105,22 +71,15 @@ export function patientsService(deps: PatientDeps) {
       to,
       ...filters
     }: PatientQuery & Selection): Promise<PatientList> {
-      const coded = await findByCode(name);
-      const exact = toExact(filters, numbers);
       const request = { page, limit, name, sort, ids };
       const created = toInstants({ from, to });
-      const found = coded && repo.matches(coded, exact, created) ? [coded] : [];
-      const { rows, total } = coded
-        ? { rows: page === 1 ? found : [], total: found.length }
-        : Object.keys(exact).length > 0
-          ? await repo.listExact(db, request, exact, created)
-          : await repo.list(db, request, created);
+      const { rows, total } = await findPage(db, request, toExact(filters, numbers), created);
       return { patients: rows.map(present), pagination: pagination(page, limit, total) };
     },
 
     /** The newest patients with this code, birth date, telephone, number of a document, or else name. */
     async findNewest(text: string, limit: number): Promise<Patient[]> {
-      const coded = await findByCode(text);
+      const coded = await findByCode(db, text);
       if (coded) return [present(coded)];
       const { name = '', ...filters } = readPatientSearch(text);
       const rows = await repo.listNewest(db, { name, limit }, toExact(filters, numbers));
@@ -154,7 +113,7 @@ export function patientsService(deps: PatientDeps) {
     async update(actor: Actor, id: string, fields: PatientFields): Promise<PatientAnswer> {
       const patient = await db.transaction().execute(async (tx) => {
         const row = await claim(tx, id);
-        await repo.update(tx, row.id, toColumns(fields, row.id));
+        await repo.update(tx, row.id, toColumns(fields, row.id, numbers));
         await audit.record(tx, actor, 'change', 'patient', row.id);
         return present(await findOrFail(tx, row.id));
       });
@@ -181,4 +140,55 @@ export function patientsService(deps: PatientDeps) {
     /** In the caller's transaction: the id of the survivor of a record, locked. Throws 404 for unknown and erased ones. */
     claim: async (tx: Db, id: string): Promise<string> => (await claim(tx, id)).id,
   };
+}
+
+const toColumns = (fields: PatientFields, id: string, numbers: NationalIds) => ({
+  first_name: fields.firstName,
+  last_name: fields.lastName,
+  father_name: fields.fatherName,
+  birth_date: fields.birthDate,
+  sex: fields.sex,
+  phone: fields.phone,
+  phone_key: phoneKey(fields.phone),
+  email: fields.email,
+  note: fields.note,
+  ...numbers.seal(fields.nationalId, id),
+});
+
+/** The survivor of a record. Throws 404 for unknown and erased ones. */
+async function findOrFail(handle: Db, id: string): Promise<PatientRow> {
+  const root = (await findPatientRoots(handle, [id])).get(id);
+  const row = root && (await repo.find(handle, root.id));
+  if (!row || row.erased_at !== null) throw notFound(patientMessages.notFound());
+  return row;
+}
+
+/** In a transaction: the same, locked. A colleague may merge it meanwhile. */
+async function claim(tx: Db, id: string): Promise<PatientRow> {
+  const row = await findOrFail(tx, id);
+  return (await repo.lock(tx, row.id)) ? row : claim(tx, id);
+}
+
+async function findByCode(db: Db, code: string): Promise<PatientRow | undefined> {
+  const seq = patientCodes.parse(code);
+  const row = seq === undefined ? undefined : await repo.findBySeq(db, seq);
+  if (!row || patientCodes.format(row) !== normalizeCode(code)) return undefined;
+  return findOrFail(db, row.id).catch(() => undefined);
+}
+
+/** A code finds its patient alone. */
+async function findPage(
+  db: Db,
+  request: Parameters<typeof repo.list>[1],
+  exact: ReturnType<typeof toExact>,
+  created: Parameters<typeof repo.list>[2],
+) {
+  const coded = await findByCode(db, request.name);
+  if (coded) {
+    const found = repo.matches(coded, exact, created) ? [coded] : [];
+    return { rows: request.page === 1 ? found : [], total: found.length };
+  }
+  return Object.keys(exact).length > 0
+    ? repo.listExact(db, request, exact, created)
+    : repo.list(db, request, created);
 }

@@ -76,7 +76,110 @@ function findStepOfXrays(
 export type ReferralMovesService = ReturnType<typeof referralMovesService>;
 
 /** Moves of referrals: the state, its history, its audit row and the message to the partner, in one transaction. */
-export function referralMovesService({ db, times, notifications, audit, now }: Deps) {
+export function referralMovesService(deps: Deps) {
+  const { db, times, now } = deps;
+  const steps = referralSteps(deps);
+
+  /** In a transaction: whether it is sent; it stays so until the commit. */
+  async function lockSent(tx: Db, id: string): Promise<boolean> {
+    const row = await repo.findFlat(tx, id);
+    if (row?.status !== 'sent' || (row.expires_at ?? '') <= isoNow(now)) return false;
+    return repo.advance(tx, { id, from: 'sent', to: 'sent', expires_at: row.expires_at });
+  }
+
+  /**
+   * In the caller's transaction: makes a move that the state and the role allow, and returns the referral.
+   * Throws 404 for that of another partner, and MoveConflict.
+   */
+  async function move(
+    tx: Db,
+    actor: Actor | null,
+    id: string,
+    name: ReferralMoveName,
+    reason = '',
+  ): Promise<repo.FlatReferral> {
+    const by = findMover(actor);
+    for (;;) {
+      const row = await repo.findFlat(tx, id);
+      if (!row || (by === 'partner' && row.partner_id !== actor?.personId))
+        throw notFound(referralMessages.notFound());
+      const isDue = row.expires_at !== null && row.expires_at <= isoNow(now);
+      const rule = isDue ? undefined : findReferralMove(name, row.status, by);
+      if (!rule || rule.to === 'previous') throw new MoveConflict();
+      if (row.checkup_id !== null) await repo.lockCheckup(tx, row.checkup_id);
+      const step = { id, from: row.status, to: rule.to, move: name, by, actor, reason };
+      // A colleague was faster: the new state decides.
+      // The partner may have changed it before it was locked.
+      if (await steps.take(tx, row.partner_id, step)) return (await repo.findFlat(tx, id)) ?? row;
+    }
+  }
+
+  return {
+    ...examinationSteps({ times, now }, steps),
+    settle: steps.settle,
+    move,
+
+    /**
+     * In the caller's transaction: gives a referral a time, and returns the appointment. `actor` null: a patient with a link, who may
+     * also book before the referral is accepted; it moves when it is.
+     */
+    async book(tx: Db, actor: Actor | null, id: string, slot: Slot): Promise<string> {
+      const isWaiting = actor === null && (await lockSent(tx, id));
+      const row = isWaiting ? await repo.findFlat(tx, id) : await move(tx, actor, id, 'book');
+      if (!row) throw notFound(referralMessages.notFound());
+      const owner = {
+        name: `${row.first_name} ${row.last_name}`,
+        phone: row.phone,
+        referral_id: id,
+        patient_id: row.patient_id,
+      };
+      return times.place(tx, owner, slot);
+    },
+
+    /** In the caller's transaction: frees the time of a referral. */
+    async unbook(tx: Db, actor: Actor | null, id: string): Promise<void> {
+      if (!(await lockSent(tx, id))) await move(tx, actor, id, 'unbook');
+      await times.release(tx, id);
+    },
+
+    /** In the transaction that inserts the referral: the first row of its history. */
+    begin: (tx: Db, actor: Actor, id: string): Promise<void> =>
+      steps.record(tx, {
+        id,
+        from: 'sent',
+        to: 'sent',
+        move: 'create',
+        by: findMover(actor),
+        actor,
+      }),
+
+    firstExpiry: () => steps.findExpiry('sent'),
+
+    /** In the caller's transaction: locks an examination, always before its referral. */
+    lockCheckup: repo.lockCheckup,
+
+    /** Ends referrals whose time is over, before they are read. Returns how many. */
+    async expire(): Promise<number> {
+      let count = 0;
+      for (;;) {
+        const due = await repo.listDue(db, isoNow(now), BATCH_SIZE);
+        if (due.length === 0) return count;
+        await db.transaction().execute(async (tx) => {
+          for (const { id, status: from, expires_at } of due) {
+            const step = { id, from, to: 'expired', move: 'expire', by: 'system' } as const;
+            if (!(await repo.advance(tx, { id, from, to: 'expired', expires_at: null }))) continue;
+            await times.follow(tx, id, 'expired');
+            await steps.record(tx, { ...step, actor: null, at: expires_at ?? isoNow(now) });
+          }
+        });
+        count += due.length;
+      }
+    },
+  };
+}
+
+/** Writes single steps, and follows the X-rays. */
+function referralSteps({ times, notifications, audit, now }: Omit<Deps, 'db'>) {
   const findExpiry = (state: ReferralState): string | null =>
     expiringStates.includes(state) ? iso(now() + REFERRAL_EXPIRY_DAYS * DAY) : null;
 
@@ -127,78 +230,20 @@ export function referralMovesService({ db, times, notifications, audit, now }: D
     }
   }
 
+  return { findExpiry, record, take, takeOrFail, settle };
+}
+
+/** A referral follows its examination. */
+function examinationSteps(
+  { times, now }: Pick<Deps, 'times' | 'now'>,
+  { take, takeOrFail, settle }: ReturnType<typeof referralSteps>,
+) {
   /** A booked referral whose time is taken by now is accepted. */
   async function findRestored(tx: Db, id: string, state: ReferralState): Promise<ReferralState> {
     return state === 'booked' && !(await times.restore(tx, id)) ? 'accepted' : state;
   }
 
-  /** In a transaction: whether it is sent; it stays so until the commit. */
-  async function lockSent(tx: Db, id: string): Promise<boolean> {
-    const row = await repo.findFlat(tx, id);
-    if (row?.status !== 'sent' || (row.expires_at ?? '') <= isoNow(now)) return false;
-    return repo.advance(tx, { id, from: 'sent', to: 'sent', expires_at: row.expires_at });
-  }
-
-  /**
-   * In the caller's transaction: makes a move that the state and the role allow, and returns the referral.
-   * Throws 404 for that of another partner, and MoveConflict.
-   */
-  async function move(
-    tx: Db,
-    actor: Actor | null,
-    id: string,
-    name: ReferralMoveName,
-    reason = '',
-  ): Promise<repo.FlatReferral> {
-    const by = findMover(actor);
-    for (;;) {
-      const row = await repo.findFlat(tx, id);
-      if (!row || (by === 'partner' && row.partner_id !== actor?.personId))
-        throw notFound(referralMessages.notFound());
-      const isDue = row.expires_at !== null && row.expires_at <= isoNow(now);
-      const rule = isDue ? undefined : findReferralMove(name, row.status, by);
-      if (!rule || rule.to === 'previous') throw new MoveConflict();
-      if (row.checkup_id !== null) await repo.lockCheckup(tx, row.checkup_id);
-      const step = { id, from: row.status, to: rule.to, move: name, by, actor, reason };
-      // A colleague was faster: the new state decides.
-      // The partner may have changed it before it was locked.
-      if (await take(tx, row.partner_id, step)) return (await repo.findFlat(tx, id)) ?? row;
-    }
-  }
-
   return {
-    settle,
-    move,
-
-    /**
-     * In the caller's transaction: gives a referral a time, and returns the appointment. `actor` null: a patient with a link, who may
-     * also book before the referral is accepted; it moves when it is.
-     */
-    async book(tx: Db, actor: Actor | null, id: string, slot: Slot): Promise<string> {
-      const isWaiting = actor === null && (await lockSent(tx, id));
-      const row = isWaiting ? await repo.findFlat(tx, id) : await move(tx, actor, id, 'book');
-      if (!row) throw notFound(referralMessages.notFound());
-      const owner = {
-        name: `${row.first_name} ${row.last_name}`,
-        phone: row.phone,
-        referral_id: id,
-        patient_id: row.patient_id,
-      };
-      return times.place(tx, owner, slot);
-    },
-
-    /** In the caller's transaction: frees the time of a referral. */
-    async unbook(tx: Db, actor: Actor | null, id: string): Promise<void> {
-      if (!(await lockSent(tx, id))) await move(tx, actor, id, 'unbook');
-      await times.release(tx, id);
-    },
-
-    /** In the transaction that inserts the referral: the first row of its history. */
-    begin: (tx: Db, actor: Actor, id: string): Promise<void> =>
-      record(tx, { id, from: 'sent', to: 'sent', move: 'create', by: findMover(actor), actor }),
-
-    firstExpiry: () => findExpiry('sent'),
-
     /** In the caller's transaction: a machine has begun the examination. Nothing happens where the state does not allow it. */
     async arrive(tx: Db, checkupId: string): Promise<void> {
       await repo.lockCheckup(tx, checkupId);
@@ -216,9 +261,6 @@ export function referralMovesService({ db, times, notifications, audit, now }: D
         actor: null,
       });
     },
-
-    /** In the caller's transaction: locks an examination, always before its referral. */
-    lockCheckup: repo.lockCheckup,
 
     /** In the transaction that signs or withdraws a report of an examination, which the caller has locked. */
     async followReports(
@@ -266,24 +308,6 @@ export function referralMovesService({ db, times, notifications, audit, now }: D
           });
       }
       await settle(tx, actor, checkupId);
-    },
-
-    /** Ends referrals whose time is over, before they are read. Returns how many. */
-    async expire(): Promise<number> {
-      let count = 0;
-      for (;;) {
-        const due = await repo.listDue(db, isoNow(now), BATCH_SIZE);
-        if (due.length === 0) return count;
-        await db.transaction().execute(async (tx) => {
-          for (const { id, status: from, expires_at } of due) {
-            const step = { id, from, to: 'expired', move: 'expire', by: 'system' } as const;
-            if (!(await repo.advance(tx, { id, from, to: 'expired', expires_at: null }))) continue;
-            await times.follow(tx, id, 'expired');
-            await record(tx, { ...step, actor: null, at: expires_at ?? isoNow(now) });
-          }
-        });
-        count += due.length;
-      }
     },
   };
 }

@@ -73,9 +73,8 @@ function addPartnerRoutes(route: Route, referrals: ReferralsService, unchanged: 
   );
 }
 
-const config = { access: 'admin' } as const;
-
 function addStaffRoutes(route: Route, referrals: ReferralsService, unchanged: Unchanged): void {
+  const config = { access: 'admin' } as const;
   const read = { config: { ...config, auditedList: 'referrals' }, ...unchanged } as const;
 
   route('GET /api/admin/referrals', read, (request) =>
@@ -126,6 +125,8 @@ function addStaffRoutes(route: Route, referrals: ReferralsService, unchanged: Un
 
 /** Referrals that staff make from pictures and reservations that came without one. */
 function addTranscriptionRoutes(route: Route, referrals: ReferralsService): void {
+  const config = { access: 'admin' } as const;
+
   route(
     'POST /api/admin/shipments/:checkup/referral',
     { ...form, config: { ...config, largeBody: true } },
