@@ -101,15 +101,68 @@ export type AppointmentTimesService = ReturnType<typeof appointmentTimesService>
  * follows its state.
  */
 export function appointmentTimesService(deps: Deps) {
-  const { db, jobs, messages, waiting, deposits, isLimited, now } = deps;
-  const toColumns = ({ kind, device, startsAt, minutes }: Slot) => ({
-    kind_id: kind,
-    device_id: device,
-    starts_at: startsAt,
-    ends_at: iso(Date.parse(startsAt) + minutes * MINUTE),
-    local_start: toLocalTime(startsAt),
+  const { db, jobs, messages, waiting, now } = deps;
+  const changes = timeChanges(deps);
+  const { insert, move, arrive, undo, free } = changes;
+
+  /** Ends what is over, before times are read. */
+  async function settle(): Promise<void> {
+    if (await repo.hasOverdue(db, isoNow(now)))
+      await db.transaction().execute((tx) => changes.endHolds(tx));
+    await waiting.passOn();
+  }
+
+  jobs.handle('settle-appointments', {
+    payload: z.object({}),
+    concurrency: 1,
+    run: async () => void (await settle()),
   });
 
+  return {
+    insert,
+    move,
+    arrive,
+    undo,
+    free,
+    settle,
+    ...heldTimes(deps, changes),
+    ...contacts(deps, changes),
+    ...timesOfReferrals(deps, changes),
+
+    find: repo.find,
+
+    /** When the public cannot have machines: their appointments, and times that are offered to others. */
+    async listBusy(devices: readonly string[], window: Parameters<typeof repo.listBusy>[2]) {
+      const busy = await repo.listBusy(db, devices, window);
+      return [...busy, ...(await repo.listOffered(db, devices, { ...window, at: isoNow(now) }))];
+    },
+
+    lockAppointment: repo.lock,
+
+    async countOpen(tx: Db, phone: string, at: string): Promise<number> {
+      const key = phoneKey(phone);
+      return key === null ? 0 : repo.countOpen(tx, key, at);
+    },
+
+    /** A public reservation has become a referral. */
+    linkReferral: repo.linkReferral,
+
+    keepLocalTimes: (log: Log): Promise<number> => keepLocalTimes({ db, messages, now }, log),
+  };
+}
+
+const toColumns = ({ kind, device, startsAt, minutes }: Slot) => ({
+  kind_id: kind,
+  device_id: device,
+  starts_at: startsAt,
+  ends_at: iso(Date.parse(startsAt) + minutes * MINUTE),
+  local_start: toLocalTime(startsAt),
+});
+
+type TimeChanges = ReturnType<typeof timeChanges>;
+
+/** Changes of single times. */
+function timeChanges({ messages, waiting, deposits, now }: Deps) {
   /** Messages and offers follow the change of an appointment. `freed`: the row whose time it had before. */
   async function follow(tx: Db, id: string, freed?: AppointmentRow): Promise<void> {
     await messages.follow(tx, id);
@@ -119,11 +172,6 @@ export function appointmentTimesService(deps: Deps) {
 
   /** Patients do not get times that are offered to others. */
   const respectOffers = ({ isPublic }: Slot) => (isPublic ? isoNow(now) : undefined);
-
-  /** The appointment of a referral that may get another time, rather than one that gave way to others. */
-  const findOpen = async (tx: Db, referralId: string): Promise<AppointmentRow | undefined> =>
-    (await repo.findOfReferral(tx, referralId, OPEN)) ??
-    repo.findGivenWay(tx, referralId, isoNow(now));
 
   async function lock(tx: Db, device: string): Promise<void> {
     if (!(await repo.lockDevice(tx, device)))
@@ -205,49 +253,19 @@ export function appointmentTimesService(deps: Deps) {
     row: AppointmentRow,
     status: 'missed' | 'cancelled',
   ): Promise<boolean> {
-    const { id } = row;
-    const before = await repo.find(tx, id);
+    const before = await repo.find(tx, row.id);
     if (!(await repo.release(tx, row, status))) return false;
-    if (status === 'cancelled') await deposits.refundAll(tx, id);
-    await follow(tx, id, hasTime(before) ? before : undefined);
+    if (status === 'cancelled') await deposits.refundAll(tx, row.id);
+    await follow(tx, row.id, hasTime(before) ? before : undefined);
     return true;
   }
 
-  /** Ends what is over, before times are read. */
-  async function settle(): Promise<void> {
-    if (await repo.hasOverdue(db, isoNow(now)))
-      await db.transaction().execute((tx) => endHolds(tx));
-    await waiting.passOn();
-  }
+  return { follow, lock, endHolds, insert, move, arrive, undo, free };
+}
 
-  jobs.handle('settle-appointments', {
-    payload: z.object({}),
-    concurrency: 1,
-    run: async () => void (await settle()),
-  });
-
-  /** The patient wants no more messages. */
-  async function stop(tx: Db, id: string): Promise<void> {
-    await repo.setContact(tx, id, { email: null, channels: '', consented_at: null });
-    await follow(tx, id);
-  }
-
+/** Times that are held, and end unless they are booked. */
+function heldTimes({ jobs, isLimited, now }: Deps, { follow, lock, insert }: TimeChanges) {
   return {
-    insert,
-    move,
-    arrive,
-    undo,
-    free,
-    settle,
-
-    find: repo.find,
-
-    /** When the public cannot have machines: their appointments, and times that are offered to others. */
-    async listBusy(devices: readonly string[], window: Parameters<typeof repo.listBusy>[2]) {
-      const busy = await repo.listBusy(db, devices, window);
-      return [...busy, ...(await repo.listOffered(db, devices, { ...window, at: isoNow(now) }))];
-    },
-
     /** A time for 15 minutes, in which it is confirmed, or the deposit (qəpik) is paid, or it ends. */
     async hold(tx: Db, owner: Owner, slot: Slot, deposit: number | null): Promise<string> {
       const runAt = iso(now() + HOLD);
@@ -272,8 +290,18 @@ export function appointmentTimesService(deps: Deps) {
       if (!(await repo.bookPaid(tx, row, isoNow(now)))) throw new TakenError();
       await follow(tx, row.id);
     },
+  };
+}
 
-    lockAppointment: repo.lock,
+function contacts({ now }: Deps, { follow }: TimeChanges) {
+  /** The patient wants no more messages. */
+  async function stop(tx: Db, id: string): Promise<void> {
+    await repo.setContact(tx, id, { email: null, channels: '', consented_at: null });
+    await follow(tx, id);
+  }
+
+  return {
+    stop,
 
     /** Where the patient wants messages; with consent, the reminders begin. */
     async setContact(tx: Db, id: string, contact: Contact): Promise<void> {
@@ -284,8 +312,6 @@ export function appointmentTimesService(deps: Deps) {
       await follow(tx, id);
     },
 
-    stop,
-
     /** The person with this telephone wants no more messages. Returns the ids of the coming appointments. */
     async stopOfPhone(tx: Db, phone: string): Promise<string[]> {
       const key = phoneKey(phone);
@@ -293,15 +319,19 @@ export function appointmentTimesService(deps: Deps) {
       for (const id of ids) await stop(tx, id);
       return ids;
     },
+  };
+}
 
+function timesOfReferrals({ now }: Deps, { follow, insert, move, arrive, free }: TimeChanges) {
+  /** The appointment of a referral that may get another time, rather than one that gave way to others. */
+  const findOpen = async (tx: Db, referralId: string): Promise<AppointmentRow | undefined> =>
+    (await repo.findOfReferral(tx, referralId, OPEN)) ??
+    repo.findGivenWay(tx, referralId, isoNow(now));
+
+  return {
     /** The booked appointment of a referral. */
     findBooked: (handle: Db, referralId: string) =>
       repo.findOfReferral(handle, referralId, ['booked']),
-
-    async countOpen(tx: Db, phone: string, at: string): Promise<number> {
-      const key = phoneKey(phone);
-      return key === null ? 0 : repo.countOpen(tx, key, at);
-    },
 
     /** The appointment of a referral gets this time; returns its id. */
     async place(tx: Db, owner: Owner & { readonly referral_id: string }, slot: Slot) {
@@ -340,10 +370,5 @@ export function appointmentTimesService(deps: Deps) {
       await follow(tx, id);
       return true;
     },
-
-    /** A public reservation has become a referral. */
-    linkReferral: repo.linkReferral,
-
-    keepLocalTimes: (log: Log): Promise<number> => keepLocalTimes({ db, messages, now }, log),
   };
 }

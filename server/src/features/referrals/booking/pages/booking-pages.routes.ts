@@ -49,36 +49,6 @@ export function bookingPagesRoutes(
   const options = privatePages(errorPage);
   const address = `${BOOKING_PATH}:token`;
 
-  /** The appointment behind a link, and the kinds that the link may book. */
-  async function read(token: string): Promise<Link> {
-    const found = await booking.find(token);
-    const { examination } = found;
-    const { kinds } = await booking.listKinds();
-    return {
-      ...found,
-      token,
-      // The link of a referral needs no deposit.
-      kinds:
-        examination === null
-          ? kinds
-          : kinds
-              .filter((kind) => kind.examination === examination)
-              .map((kind) => ({ ...kind, deposit: null })),
-    };
-  }
-
-  /** The times of a kind, beginning with a day; those of today where the day means nothing. */
-  async function showTimes(
-    { token, appointment, kinds, offeredChannels: channels }: Link,
-    { kind, from, error }: { kind: OfferedKind; from?: unknown; error?: string },
-  ): Promise<string> {
-    const query = slotsQuery.safeParse({ kind: kind._id, from });
-    const wanted = query.success ? query.data : slotsQuery.parse({ kind: kind._id });
-    const { days } = await booking.listSlots(wanted);
-    const isMove = appointment !== null;
-    return timesPage({ token, kind, kinds, isMove, days, from: wanted.from, error, channels });
-  }
-
   app.get<{ Params: Params; Querystring: Query }>(address, options, async (request, reply) => {
     const { token } = request.params;
     const { kind: id, from, move, cancel, paid } = request.query;
@@ -86,17 +56,17 @@ export function bookingPagesRoutes(
     const isReturning = paid !== undefined;
     if (isReturning) await booking.checkPayment(token);
     if (await booking.isRefunded(token)) return returnedPage();
-    const link = await read(token);
+    const link = await read(booking, token);
     const { appointment, kinds } = link;
     if (appointment && cancel !== undefined) {
       const isRefundable = booking.isRefundable(appointment.startsAt);
       return cancelPage(token, appointment, { isRefundable });
     }
     if (appointment?.kind && move !== undefined)
-      return showTimes(link, { kind: appointment.kind, from });
+      return showTimes(booking, link, { kind: appointment.kind, from });
     if (appointment) return visitPage(token, { ...link, appointment, now: now(), isReturning });
     const kind = kinds.length === 1 ? kinds[0] : kinds.find(({ _id }) => _id === id);
-    return kind ? showTimes(link, { kind, from }) : kindsPage({ token, kinds });
+    return kind ? showTimes(booking, link, { kind, from }) : kindsPage({ token, kinds });
   });
 
   app.post<{ Params: Params }>(address, options, async (request, reply) => {
@@ -112,21 +82,21 @@ export function bookingPagesRoutes(
       // The time was taken meanwhile, or this address or telephone has booked too many: the others are shown.
       if (!(error instanceof AppError && (error.status === 409 || error.status === 429)))
         throw error;
-      const link = await read(token);
+      const link = await read(booking, token);
       const kind = link.kinds.find(({ _id }) => _id === sent.data.kind);
       if (!kind) throw notFound(error.message);
       const day = sent.data.startsAt.slice(0, 10);
       return reply
         .code(error.status)
         .headers(pageHeaders)
-        .send(await showTimes(link, { kind, from: day, error: error.message }));
+        .send(await showTimes(booking, link, { kind, from: day, error: error.message }));
     }
     return reply.redirect(BOOKING_PATH + token, 303);
   });
 
   app.get<{ Params: Params }>(address + PAYMENT_PATH, options, async (request, reply) => {
     const { token } = request.params;
-    const link = await read(token);
+    const link = await read(booking, token);
     const { appointment } = link;
     if (!appointment || !isDue(link)) return reply.redirect(BOOKING_PATH + token, 303);
     const payment = await booking.pay(token);
@@ -147,7 +117,7 @@ export function bookingPagesRoutes(
         await work(request);
       } catch (error) {
         if (!(error instanceof AppError && error.status === 409)) throw error;
-        const link = await read(token);
+        const link = await read(booking, token);
         const { appointment } = link;
         if (!appointment) throw error;
         const shown = { ...link, appointment, now: now(), error: error.message };
@@ -170,4 +140,35 @@ export function bookingPagesRoutes(
     const { message } = await booking.cancel(request.params.token, request.ip);
     return reply.headers(pageHeaders).send(cancelledPage(message));
   });
+}
+
+/** The appointment behind a link, and the kinds that the link may book. */
+async function read(booking: BookingService, token: string): Promise<Link> {
+  const found = await booking.find(token);
+  const { examination } = found;
+  const { kinds } = await booking.listKinds();
+  return {
+    ...found,
+    token,
+    // The link of a referral needs no deposit.
+    kinds:
+      examination === null
+        ? kinds
+        : kinds
+            .filter((kind) => kind.examination === examination)
+            .map((kind) => ({ ...kind, deposit: null })),
+  };
+}
+
+/** The times of a kind, beginning with a day; those of today where the day means nothing. */
+async function showTimes(
+  booking: BookingService,
+  { token, appointment, kinds, offeredChannels: channels }: Link,
+  { kind, from, error }: { kind: OfferedKind; from?: unknown; error?: string },
+): Promise<string> {
+  const query = slotsQuery.safeParse({ kind: kind._id, from });
+  const wanted = query.success ? query.data : slotsQuery.parse({ kind: kind._id });
+  const { days } = await booking.listSlots(wanted);
+  const isMove = appointment !== null;
+  return timesPage({ token, kind, kinds, isMove, days, from: wanted.from, error, channels });
 }
