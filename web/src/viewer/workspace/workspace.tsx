@@ -1,9 +1,7 @@
-import * as texts from '@deqiq/messages/viewer/viewer.js';
+import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { findMeasureScale } from '../annotations/measure-scale.ts';
 import { useAnnotations } from '../annotations/use-annotations.ts';
-import { LayoutTabs } from '../controls/layout-tabs.tsx';
-import { Slices } from '../controls/slice-slider.tsx';
 import { Toolbar } from '../controls/toolbar.tsx';
 import { useArch } from '../model/arch/use-arch.ts';
 import { listTools } from '../model/layout-tools.ts';
@@ -12,7 +10,6 @@ import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import { shownScale } from '../pixels/level.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import { StageArea } from '../stage/stage-area.tsx';
 import {
   type AnnotationsApi,
   type EarlierExamination,
@@ -25,6 +22,7 @@ import {
 import type { ViewerLink } from '../viewer-link.ts';
 import { useDrawing } from './measurements/use-drawing.ts';
 import type { ModeName } from './modes/mode-names.ts';
+import { PictureColumn } from './picture-column.tsx';
 import { Settings } from './settings-sheet.tsx';
 import { useSavedView } from './use-saved-view.ts';
 
@@ -41,20 +39,8 @@ const ModePanel = lazy(async () => ({
   default: (await import('./modes/mode-panel.tsx')).ModePanel,
 }));
 
-const ViewLink = lazy(async () => ({
-  default: (await import('./link/view-link.tsx')).ViewLink,
-}));
-
-const Keyboard = lazy(async () => ({
-  default: (await import('./shortcuts/keyboard.tsx')).Keyboard,
-}));
-
-const ToolGuide = lazy(async () => ({
-  default: (await import('./tool-guide.tsx')).ToolGuide,
-}));
-
-const QuestionDialog = lazy(async () => ({
-  default: (await import('./measurements/question-dialog.tsx')).QuestionDialog,
+const BackgroundTools = lazy(async () => ({
+  default: (await import('./background-tools.tsx')).BackgroundTools,
 }));
 
 /** Full-resolution pixels per pixel of a preview, at least. */
@@ -87,29 +73,15 @@ type WorkspaceProps = {
 
 /** The picture with its tools: below it on a phone, beside it on a desk. */
 export function Workspace(props: WorkspaceProps) {
-  const { file, examination, model, renderer, canvas, picture, earlier, isDesk, isFull } = props;
+  const { file, model, renderer, picture, earlier, isDesk, isFull } = props;
   const { metadata, space } = model.subject;
   const annotations = useAnnotations(props.annotations, file.id);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const hasPanel = !isFull && (isDesk || isSheetOpen);
   const hasToolbar = !isFull && (isDesk || !isSheetOpen);
   const layout = useViewerState(model, (state) => state.layout);
-  const hasGuide = useViewerState(model, ({ tool }) => tool === 'ceph' || tool === 'canal');
-  // Nothing is measured in a preview; a photo has no levels.
-  const levelScale = picture.level
-    ? shownScale(picture.level)
-    : file.derivedUrl
-      ? PREVIEW_SCALE
-      : 1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version counts the changes of grey values
-  const scale = useMemo(
-    () => ({
-      ...findMeasureScale(metadata, space, annotations.all, levelScale),
-      grey: { metadata, reader: renderer },
-    }),
-    [metadata, space, annotations.all, levelScale, renderer, picture.version],
-  );
-  const drawing = useDrawing(model, annotations, levelScale);
+  const scale = useScale(props, annotations.all);
+  const drawing = useDrawing(model, annotations, scale.levelScale);
   useArch(model, picture.level);
   useSavedView(model, annotations);
   const { mode, isRestored, setMode } = useMode(
@@ -117,23 +89,13 @@ export function Workspace(props: WorkspaceProps) {
   );
 
   const tools = listTools(metadata.kind === 'image' ? 'picture' : metadata.kind, layout);
+  const shared = { ...props, annotations, scale, drawing };
 
   const panel = (
     <Suspense>
       <SidePanel
-        model={model}
-        annotations={annotations}
-        scale={scale}
-        renderer={renderer}
-        canvas={canvas}
-        examination={examination}
-        file={file}
-        pictures={props.pictures}
-        isPrivate={props.isPrivate}
+        {...shared}
         api={props.annotations}
-        renewFile={props.renewFile}
-        earlier={earlier}
-        earlierChoice={props.earlierChoice}
         onCompare={(compared) => {
           setSheetOpen(false);
           props.onCompare(compared);
@@ -175,45 +137,7 @@ export function Workspace(props: WorkspaceProps) {
   );
   return (
     <div className="flex min-h-0 grow flex-col landscape:max-lg:flex-row lg:flex-row">
-      <div className="flex min-h-0 min-w-0 grow flex-col">
-        {space && !isFull && (
-          <LayoutTabs
-            layout={layout}
-            isDesk={isDesk}
-            onLayout={(next) => model.chooseLayout(next, listTools('volume', next))}
-          >
-            {isDesk && modeMenu}
-          </LayoutTabs>
-        )}
-        <StageArea
-          file={file}
-          model={model}
-          renderer={renderer}
-          canvas={canvas}
-          picture={picture}
-          annotations={annotations}
-          scale={scale}
-          isLost={props.isLost}
-          label={props.isPrivate ? texts.viewer() : file.name}
-          onFinish={() => drawing.finish()}
-          onCancel={drawing.cancel}
-          beside={props.beside}
-        />
-        {hasGuide && (
-          <Suspense>
-            <ToolGuide model={model} annotations={annotations} />
-          </Suspense>
-        )}
-        <Slices model={model} />
-        {file.notes.map((note) => (
-          <p key={note} className="px-3 pb-1 text-center text-note">
-            {note}
-          </p>
-        ))}
-        <p className="px-3 pb-1 text-center text-note text-mist/70 landscape:max-lg:hidden">
-          {texts.disclaimer()}
-        </p>
-      </div>
+      <PictureColumn {...shared} layout={layout} modeMenu={isDesk && modeMenu} />
       {!isDesk && (isFull || !isSheetOpen) && modePanel}
       {hasToolbar && (
         <div className="flex peer-open:max-lg:hidden max-h-[50%] shrink-0 pb-[env(safe-area-inset-bottom)] landscape:max-lg:max-h-none lg:order-first lg:max-h-none">
@@ -233,25 +157,7 @@ export function Workspace(props: WorkspaceProps) {
         </Settings>
       )}
       <Suspense>
-        {props.link && (
-          <ViewLink
-            link={props.link}
-            model={model}
-            canvas={canvas}
-            annotations={annotations}
-            scale={scale}
-            series={file.series}
-            isDesk={isDesk}
-          />
-        )}
-        <Keyboard model={model} tools={tools} {...drawing} undo={annotations.undo} />
-        {drawing.question && (
-          <QuestionDialog
-            question={drawing.question}
-            onCancel={drawing.cancel}
-            onAnswer={drawing.finish}
-          />
-        )}
+        <BackgroundTools {...shared} tools={tools} />
       </Suspense>
     </div>
   );
@@ -267,4 +173,23 @@ function useMode(hasAligned = false) {
     ...choice,
     setMode: (mode: ModeName | undefined) => setChoice({ mode, isRestored: false }),
   };
+}
+
+/** The scale of measurements in the level that is loaded. */
+function useScale({ file, model, picture, renderer }: WorkspaceProps, all: readonly Annotation[]) {
+  const { metadata, space } = model.subject;
+  // Nothing is measured in a preview; a photo has no levels.
+  const levelScale = picture.level
+    ? shownScale(picture.level)
+    : file.derivedUrl
+      ? PREVIEW_SCALE
+      : 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version counts the changes of grey values
+  return useMemo(
+    () => ({
+      ...findMeasureScale(metadata, space, all, levelScale),
+      grey: { metadata, reader: renderer },
+    }),
+    [metadata, space, all, levelScale, renderer, picture.version],
+  );
 }

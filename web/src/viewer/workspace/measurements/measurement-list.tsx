@@ -38,98 +38,14 @@ type MeasurementListProps = {
 
 /** Every annotation as text: what is measured, by whom and when. It is also their accessible form. */
 export function MeasurementList(props: MeasurementListProps) {
-  const { annotations, scale, selected, onSelect, onRemove, onLabel, onUndo } = props;
+  const { annotations, onUndo } = props;
   const listed = annotations.filter(({ content }) => isDrawn(content) || content.kind === 'arch');
   return (
     <PanelSection title={texts.measurements()}>
       {listed.length === 0 && <p className="text-note text-mist/80">{texts.noMeasurements()}</p>}
       <ul className="grid gap-1">
         {listed.map((annotation) => (
-          <li
-            key={annotation._id}
-            className={cx(
-              'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 rounded-field px-2 py-1',
-              annotation._id === selected && 'bg-white/10',
-            )}
-          >
-            <button
-              type="button"
-              onClick={() => onSelect(annotation)}
-              className="min-h-11 text-left"
-            >
-              <span className="block tabular-nums">
-                {describeKind(annotation.content, scale)}
-                <ClearanceText annotation={annotation} annotations={annotations} scale={scale} />
-              </span>
-              <span className="block text-note text-mist/70">
-                {[authorNames[annotation.author.role](), annotation.author.name]
-                  .filter(Boolean)
-                  .join(' · ')}
-                {' · '}
-                {formatMoment(annotation.updatedAt)}
-              </span>
-            </button>
-            {annotation.isOwn && (
-              <IconButton
-                label={texts.remove({ name: nameAnnotation(annotation.content) })}
-                icon={<Trash2 size={17} aria-hidden="true" />}
-                variant="danger"
-                className="text-mist!"
-                onClick={() => onRemove(annotation)}
-              />
-            )}
-            {annotation.isOwn && annotation._id === selected && (
-              <input
-                aria-label={texts.label()}
-                placeholder={texts.label()}
-                defaultValue={annotation.label}
-                maxLength={80}
-                onBlur={({ target }) => {
-                  const label = target.value.trim();
-                  // A text is its label.
-                  if (label === '' && annotation.content.kind === 'text')
-                    target.value = annotation.label;
-                  else if (label !== annotation.label) onLabel(annotation, label);
-                }}
-                className="col-span-2 min-h-11 rounded-field border border-white/20 bg-transparent px-3"
-              />
-            )}
-            {annotation.isOwn &&
-              annotation._id === selected &&
-              isDrawn(annotation.content) &&
-              annotation.content.kind !== 'ceph' && (
-                <ToothField
-                  content={annotation.content}
-                  onChange={(content) => props.onContent(annotation, content)}
-                />
-              )}
-            {annotation._id === selected && annotation.content.kind === 'profile' && (
-              <ProfilePlot content={annotation.content} scale={scale} />
-            )}
-            {annotation.isOwn &&
-              annotation._id === selected &&
-              annotation.content.kind === 'implant' && (
-                <ImplantSettings
-                  implant={annotation.content}
-                  onChange={(content) => props.onPreview(annotation, content)}
-                  onCommit={(content) => props.onContent(annotation, content)}
-                />
-              )}
-            {annotation.isOwn &&
-              annotation._id === selected &&
-              annotation.content.kind === 'canal' && (
-                <CanalSettings
-                  key={annotation._id}
-                  canal={annotation.content}
-                  onShowPoint={props.onShowPoint}
-                  onChange={(content) => props.onPreview(annotation, content)}
-                  onCommit={(content) => props.onContent(annotation, content)}
-                />
-              )}
-            {annotation.label && annotation._id !== selected && (
-              <p className="col-span-2 text-note wrap-anywhere">{annotation.label}</p>
-            )}
-          </li>
+          <MeasurementItem key={annotation._id} {...props} annotation={annotation} />
         ))}
       </ul>
       {onUndo && (
@@ -143,6 +59,82 @@ export function MeasurementList(props: MeasurementListProps) {
         </Button>
       )}
     </PanelSection>
+  );
+}
+
+function MeasurementItem(props: MeasurementListProps & { annotation: Annotation }) {
+  const { annotation, annotations, scale, selected, onSelect, onRemove, onLabel } = props;
+  const { content } = annotation;
+  const isSelected = annotation._id === selected;
+  const isEdited = annotation.isOwn && isSelected;
+  return (
+    <li
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 rounded-field px-2 py-1',
+        isSelected && 'bg-white/10',
+      )}
+    >
+      <button type="button" onClick={() => onSelect(annotation)} className="min-h-11 text-left">
+        <span className="block tabular-nums">
+          {describeKind(content, scale)}
+          <ClearanceText annotation={annotation} annotations={annotations} scale={scale} />
+        </span>
+        <span className="block text-note text-mist/70">
+          {[authorNames[annotation.author.role](), annotation.author.name]
+            .filter(Boolean)
+            .join(' · ')}
+          {' · '}
+          {formatMoment(annotation.updatedAt)}
+        </span>
+      </button>
+      {annotation.isOwn && (
+        <IconButton
+          label={texts.remove({ name: nameAnnotation(content) })}
+          icon={<Trash2 size={17} aria-hidden="true" />}
+          variant="danger"
+          className="text-mist!"
+          onClick={() => onRemove(annotation)}
+        />
+      )}
+      {isEdited && (
+        <input
+          aria-label={texts.label()}
+          placeholder={texts.label()}
+          defaultValue={annotation.label}
+          maxLength={80}
+          onBlur={({ target }) => {
+            const label = target.value.trim();
+            // A text is its label.
+            if (label === '' && content.kind === 'text') target.value = annotation.label;
+            else if (label !== annotation.label) onLabel(annotation, label);
+          }}
+          className="col-span-2 min-h-11 rounded-field border border-white/20 bg-transparent px-3"
+        />
+      )}
+      {isEdited && isDrawn(content) && content.kind !== 'ceph' && (
+        <ToothField content={content} onChange={(next) => props.onContent(annotation, next)} />
+      )}
+      {isSelected && content.kind === 'profile' && <ProfilePlot content={content} scale={scale} />}
+      {isEdited && content.kind === 'implant' && (
+        <ImplantSettings
+          implant={content}
+          onChange={(next) => props.onPreview(annotation, next)}
+          onCommit={(next) => props.onContent(annotation, next)}
+        />
+      )}
+      {isEdited && content.kind === 'canal' && (
+        <CanalSettings
+          key={annotation._id}
+          canal={content}
+          onShowPoint={props.onShowPoint}
+          onChange={(next) => props.onPreview(annotation, next)}
+          onCommit={(next) => props.onContent(annotation, next)}
+        />
+      )}
+      {annotation.label && !isSelected && (
+        <p className="col-span-2 text-note wrap-anywhere">{annotation.label}</p>
+      )}
+    </li>
   );
 }
 
