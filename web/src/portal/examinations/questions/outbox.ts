@@ -87,29 +87,8 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       unsent: state.get().unsent.map((one) => (one.key === key ? { ...one, ...change } : one)),
     });
 
-  async function deliver(one: Unsent, isRepeated: boolean): Promise<void> {
-    update(one.key, { state: 'sending' });
-    try {
-      // The answer to the first attempt may have been lost.
-      const isThere = isRepeated && (await isListed(role, checkup, one));
-      if (!isThere) {
-        const { text, report, pin } = one;
-        const body = { text, report, file: pin?.file ?? null, point: pin?.point ?? null };
-        const photo = one.photo && (await readPhoto(one.photo.key));
-        if (one.photo && !photo) {
-          const lost = { ...one.photo, isLost: true };
-          update(one.key, { state: 'refused', photo: lost, message: texts.photoLost() });
-          return;
-        }
-        await sendQuestion(role, checkup, body, photo ?? null);
-      }
-      if (one.photo) removePhoto(one.photo.key);
-      drop(one.key);
-    } catch (error) {
-      const message = isUnanswered(error) ? '' : describeError(error, texts.sendFailed());
-      update(one.key, { state: isTemporaryFailure(error) ? 'waiting' : 'refused', message });
-    }
-  }
+  const deliver = (one: Unsent, isRepeated: boolean) =>
+    sendUnsent({ role, checkup, update, drop }, one, isRepeated);
 
   return {
     state,
@@ -172,6 +151,41 @@ function createOutbox(role: Role, checkup: string, name: string): Outbox {
       };
     },
   };
+}
+
+type Sending = {
+  readonly role: Role;
+  readonly checkup: string;
+  readonly update: (key: string, change: Partial<Unsent>) => void;
+  readonly drop: (key: string) => void;
+};
+
+async function sendUnsent(
+  { role, checkup, update, drop }: Sending,
+  one: Unsent,
+  isRepeated: boolean,
+): Promise<void> {
+  update(one.key, { state: 'sending' });
+  try {
+    // The answer to the first attempt may have been lost.
+    const isThere = isRepeated && (await isListed(role, checkup, one));
+    if (!isThere) {
+      const { text, report, pin } = one;
+      const body = { text, report, file: pin?.file ?? null, point: pin?.point ?? null };
+      const photo = one.photo && (await readPhoto(one.photo.key));
+      if (one.photo && !photo) {
+        const lost = { ...one.photo, isLost: true };
+        update(one.key, { state: 'refused', photo: lost, message: texts.photoLost() });
+        return;
+      }
+      await sendQuestion(role, checkup, body, photo ?? null);
+    }
+    if (one.photo) removePhoto(one.photo.key);
+    drop(one.key);
+  } catch (error) {
+    const message = isUnanswered(error) ? '' : describeError(error, texts.sendFailed());
+    update(one.key, { state: isTemporaryFailure(error) ? 'waiting' : 'refused', message });
+  }
 }
 
 const storePhoto = (photo: File): UnsentPhoto => ({ key: savePhoto(photo), name: photo.name });

@@ -72,23 +72,11 @@ export function createReportDraft(
   save: Save,
   storage = inTab,
 ): ReportDraft {
-  const name = `report:${report._id}`;
-  const unsent = storage.read(name) as Unsent | undefined;
-  const state = createStore(openDraft(report, unsent));
-  let attempted = unsent?.attempted ?? [];
+  const { state, set, attempt, confirm, merge, fail } = createStoredDraft(report, storage);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
   let failures = 0;
   let isStopped = false;
-
-  function set(change: Partial<DraftState>): void {
-    const next = { ...state.get(), ...change };
-    const { saved, content, conflicts } = next;
-    const isSent = isSameContent(content, saved.content);
-    const stored: Unsent = { base: saved.content, content, attempted, conflicts };
-    storage.write(name, isSent ? undefined : stored);
-    state.set(next);
-  }
 
   function schedule(delay = SAVE_DELAY): void {
     timer ??= setTimeout(() => void saveNow(), delay);
@@ -113,14 +101,11 @@ export function createReportDraft(
       return;
     }
     const content = listUnsent(state.get());
-    attempted = [...attempted.filter((one) => one !== content), content].slice(-MAX_ATTEMPTS);
-    set({ status: 'saving' });
+    attempt(content);
     try {
       const answer = await save(saved._id, { version: saved.version, content });
       failures = 0;
-      attempted = [];
-      const isWhole = isSameContent(listUnsent(state.get()), content);
-      set({ saved: { ...answer, content }, status: isWhole ? 'saved' : 'unsaved', message: '' });
+      confirm({ ...answer, content });
     } catch (error) {
       handleFailure(error);
     }
@@ -132,14 +117,7 @@ export function createReportDraft(
       take(current);
       return;
     }
-    if (error instanceof HttpError && error.status === 404) {
-      set({ ended: 'deleted' });
-      return;
-    }
-    const isBrief = isTemporaryFailure(error);
-    const message = describeError(error, texts.saveFailed());
-    set({ status: isBrief ? 'offline' : 'refused', message });
-    if (!isBrief) return;
+    if (!fail(error)) return;
     failures += 1;
     void beforeRetry(failures).then(() => {
       if (state.get().status === 'offline') void saveNow();
@@ -147,17 +125,9 @@ export function createReportDraft(
   }
 
   function take(current: DiagnosticReport): void {
-    const { saved, content, conflicts } = state.get();
-    if (current.state !== 'draft') {
-      set({ ended: 'signed', saved: current });
-      return;
-    }
-    const merged = mergeContent(saved.content, content, current.content, attempted);
-    attempted = [];
-    const next = { saved: current, ...joinConflicts(conflicts, merged) };
-    const isSent = isSaved({ ...state.get(), ...next });
-    set({ ...next, status: isSent ? 'saved' : 'unsaved' });
-    if (!isSent) schedule(0);
+    merge(current);
+    const { status, ended } = state.get();
+    if (status === 'unsaved' && !ended) schedule(0);
   }
 
   if (state.get().status === 'unsaved') schedule(0);
@@ -191,6 +161,63 @@ export function createReportDraft(
     stop() {
       isStopped = true;
       clearTimeout(timer);
+    },
+  };
+}
+
+/** The draft on the screen and that of the server; a difference is stored in the tab with every change. */
+function createStoredDraft(report: DiagnosticReport, storage: DraftStorage) {
+  const name = `report:${report._id}`;
+  const unsent = storage.read(name) as Unsent | undefined;
+  const state = createStore(openDraft(report, unsent));
+  let attempted = unsent?.attempted ?? [];
+
+  function set(change: Partial<DraftState>): void {
+    const next = { ...state.get(), ...change };
+    const { saved, content, conflicts } = next;
+    const isSent = isSameContent(content, saved.content);
+    const stored: Unsent = { base: saved.content, content, attempted, conflicts };
+    storage.write(name, isSent ? undefined : stored);
+    state.set(next);
+  }
+
+  return {
+    state,
+    set,
+    /** A version is sent: it may arrive without an answer. */
+    attempt(content: ReportContent) {
+      attempted = [...attempted.filter((one) => one !== content), content].slice(-MAX_ATTEMPTS);
+      set({ status: 'saving' });
+    },
+    /** The server has got the version that was sent. */
+    confirm(saved: DiagnosticReport) {
+      attempted = [];
+      const isWhole = isSameContent(listUnsent(state.get()), saved.content);
+      set({ saved, status: isWhole ? 'saved' : 'unsaved', message: '' });
+    },
+    /** The server has not taken it. Returns whether a later attempt may succeed. */
+    fail(error: unknown): boolean {
+      if (error instanceof HttpError && error.status === 404) {
+        set({ ended: 'deleted' });
+        return false;
+      }
+      const isBrief = isTemporaryFailure(error);
+      const message = describeError(error, texts.saveFailed());
+      set({ status: isBrief ? 'offline' : 'refused', message });
+      return isBrief;
+    },
+    /** Joins the version of another window. */
+    merge(current: DiagnosticReport) {
+      const { saved, content, conflicts } = state.get();
+      if (current.state !== 'draft') {
+        set({ ended: 'signed', saved: current });
+        return;
+      }
+      const merged = mergeContent(saved.content, content, current.content, attempted);
+      attempted = [];
+      const next = { saved: current, ...joinConflicts(conflicts, merged) };
+      const isSent = isSaved({ ...state.get(), ...next });
+      set({ ...next, status: isSent ? 'saved' : 'unsaved' });
     },
   };
 }
