@@ -4,24 +4,16 @@ import { createVolumeSpace } from '../../../geometry/volume/volume-space.ts';
 import type { Level, PixelArray } from '../../level.ts';
 import type { LoadContext } from '../load-context.ts';
 import { PictureError } from '../picture-error.ts';
-import { createBrickQueue, type Run } from './brick-queue.ts';
+import { createBrickQueue } from './brick-queue.ts';
+import { createBrickRequests } from './brick-requests.ts';
 import { createBrickStore, POOL } from './brick-store.ts';
 import { fetchBricks } from './fetch-bricks.ts';
 import { paneBricks } from './pane-bricks.ts';
 import { createSparseLevel } from './sparse-level.ts';
 import { brickFinder } from './visible-bricks.ts';
 
-/** Requests at a time; a browser opens six connections to a server without HTTP/2. */
-const CONCURRENCY = 5;
-
 /** Milliseconds between redraws while bricks arrive. */
 const UPDATE_INTERVAL = 120;
-
-/** Milliseconds before requests continue after a failed one; doubled with each failure that follows. */
-const PAUSE = 500;
-
-/** Failures one after the other, until loading ends: half a minute. */
-const MAX_FAILURES = 6;
 
 /**
  * Gives a level to the caller at once and fills it with the bricks that panes show. Resolves when all bricks have
@@ -48,22 +40,28 @@ export function loadBricks(
   const signal = AbortSignal.any([context.signal, ending.signal]);
   signal.addEventListener('abort', () => reject(signal.reason));
 
-  let requests = 0;
-  let failures = 0;
-  /** After a failure nothing is requested for a while; after one that lasts, nothing any more. */
-  let isPaused = false;
-  let isClosed = false;
   let isSettled = false;
   let received = 0;
   let isScheduled = false;
   let reported = '';
+
+  const requests = createBrickRequests({
+    queue,
+    signal,
+    fetchRun: (run) =>
+      fetchBricks({ grid, offsets, put }, run, { ...context, signal }, (count) => {
+        received += count;
+      }),
+    onChange: scheduleReport,
+    onFail: reject,
+  });
 
   const level: Level = createSparseLevel(grid, store, queue, {
     get isSettled() {
       return isSettled;
     },
     get isLoading() {
-      return !isSettled && !isClosed && queue.listMissing().length > 0;
+      return !isSettled && !requests.isClosed() && queue.listMissing().length > 0;
     },
     end: () => ending.abort(),
 
@@ -74,61 +72,16 @@ export function loadBricks(
       queue.want(found.shown, found.next);
       received = 0;
       isSettled = queue.listMissing().length === 0 && !queue.isCut();
-      startRequests();
+      requests.start();
       scheduleReport();
     },
   });
-
-  function startRequests(): void {
-    while (requests < CONCURRENCY && !isPaused && !isClosed && !signal.aborted) {
-      const run = queue.take();
-      if (!run) return;
-      requests += 1;
-      void load(run);
-    }
-  }
-
-  async function load(run: Run): Promise<void> {
-    try {
-      await fetchBricks({ grid, offsets, put }, run, { ...context, signal }, (count) => {
-        received += count;
-      });
-      failures = 0;
-    } catch (error) {
-      if (signal.aborted) return;
-      pause(error);
-    } finally {
-      queue.release(run);
-      requests -= 1;
-    }
-    startRequests();
-    scheduleReport();
-  }
 
   /** A brick that no pane wants any more is dropped where a full store has only others that are wanted. */
   function put(index: number, pixels: PixelArray): void {
     if (!queue.makeRoom()) return;
     store.put(index, pixels);
     queue.add(index);
-  }
-
-  /** A failed request is repeated later. What panes show stays as sharp as the bricks that are there. */
-  function pause(error: unknown): void {
-    const { failure } = error as Partial<PictureError>;
-    const isPassing = failure === 'network' || failure === 'expired';
-    if (!isPassing || failures >= MAX_FAILURES) {
-      isClosed = true;
-      reject(error);
-    } else if (!isPaused) {
-      isPaused = true;
-      setTimeout(resume, PAUSE * 2 ** failures);
-      failures += 1;
-    }
-  }
-
-  function resume(): void {
-    isPaused = false;
-    startRequests();
   }
 
   function scheduleReport(): void {
@@ -146,7 +99,7 @@ export function loadBricks(
     if (state !== reported) onLevel?.(level);
     reported = state;
     const left = missing.reduce((sum, index) => sum + (lengths[index] ?? 0), 0);
-    if (missing.length > 0 && !isClosed) onProgress?.(received, received + left);
+    if (missing.length > 0 && !requests.isClosed()) onProgress?.(received, received + left);
     if (queue.isComplete()) resolve(level);
   }
 

@@ -64,53 +64,6 @@ export function brickFinder(space: VolumeSpace, grid: BrickGrid) {
     );
   }
 
-  function findPanoramic(pane: PanoramicPane): number[] {
-    const { view, surface, top, millimetresPerPixel, slab, rect } = pane;
-    const found = new Set<number>();
-    const corners = [
-      paneToPicture(view, rect, [0, 0]),
-      paneToPicture(view, rect, [rect.width, rect.height]),
-    ] as const;
-    const range = (axis: 0 | 1) => [
-      Math.min(corners[0][axis], corners[1][axis]),
-      Math.max(corners[0][axis], corners[1][axis]),
-    ];
-    const [left = 0, right = 0] = range(0);
-    const [upper = 0, lower = 0] = range(1);
-    const voxelAt = (column: number, row: number, depth: number): Point3 => {
-      const [x = 0, y = 0, , nx = 0, ny = 0] = surface.subarray(column * 5, column * 5 + 5);
-      const point: Point3 = [x, y, top - row * millimetresPerPixel];
-      return toVoxel(pane.space ?? space, along(point, [nx, ny, 0], depth));
-    };
-    const step = (STEP * thinnest) / millimetresPerPixel;
-    const last = Math.min(surface.length / 5 - 1, Math.ceil(right));
-    for (let column = Math.max(0, Math.floor(left)); column <= last; column += 2)
-      for (const depth of between(-slab.millimetres / 2, slab.millimetres / 2, STEP * thinnest))
-        for (let row = upper; row <= lower + step; row += step)
-          for (const index of bricksAround(voxelAt(column, row, depth))) found.add(index);
-    const middle = voxelAt(
-      Math.max(0, Math.min(last, Math.round((left + right) / 2))),
-      (upper + lower) / 2,
-      0,
-    );
-    return nearest(found, toPatient(space, middle));
-  }
-
-  function bricksAround(voxel: Point3): number[] {
-    const [x, y, z] = voxel.map((position, axis) => {
-      const count = [columns, rows, layers][axis] ?? 0;
-      const ends = [position - MARGIN, position + MARGIN].map((end) =>
-        Math.floor(end / grid.brick),
-      );
-      return [...new Set(ends)].filter((at) => at >= 0 && at < count);
-    });
-    return (z ?? []).flatMap((layer) =>
-      (y ?? []).flatMap((row) =>
-        (x ?? []).map((column) => (layer * rows + row) * columns + column),
-      ),
-    );
-  }
-
   /** Whether the half level shows all of a pane. */
   const isSmall = (millimetresPerPixel: number, pixelRatio: number): boolean =>
     millimetresPerPixel / pixelRatio >= HALF * thinnest;
@@ -120,7 +73,9 @@ export function brickFinder(space: VolumeSpace, grid: BrickGrid) {
     find(pane: Pane, pixelRatio: number): number[] {
       if (pane.kind === 'panoramic') {
         const { view, millimetresPerPixel } = pane;
-        return isSmall(millimetresPerPixel / view.scale, pixelRatio) ? [] : findPanoramic(pane);
+        if (isSmall(millimetresPerPixel / view.scale, pixelRatio)) return [];
+        const { found, middle } = cutPanoramic(pane, space, grid);
+        return nearest(found, middle);
       }
       if (pane.kind !== 'plane' || isSmall(pane.view.millimetresPerPixel, pixelRatio)) return [];
       const { millimetres } = pane.slab;
@@ -139,6 +94,54 @@ export function brickFinder(space: VolumeSpace, grid: BrickGrid) {
       return findPlane(pane, Math.min(0, ahead), Math.max(0, ahead));
     },
   };
+}
+
+/** The bricks that a panoramic cuts, and the point in its middle. */
+function cutPanoramic(pane: PanoramicPane, space: VolumeSpace, grid: BrickGrid) {
+  const { view, surface, top, millimetresPerPixel, slab, rect } = pane;
+  const found = new Set<number>();
+  const counts = countBricks(grid);
+  const thinnest = Math.min(...space.spacing);
+  const corners = [
+    paneToPicture(view, rect, [0, 0]),
+    paneToPicture(view, rect, [rect.width, rect.height]),
+  ] as const;
+  const range = (axis: 0 | 1) => [
+    Math.min(corners[0][axis], corners[1][axis]),
+    Math.max(corners[0][axis], corners[1][axis]),
+  ];
+  const [left = 0, right = 0] = range(0);
+  const [upper = 0, lower = 0] = range(1);
+  const voxelAt = (column: number, row: number, depth: number): Point3 => {
+    const [x = 0, y = 0, , nx = 0, ny = 0] = surface.subarray(column * 5, column * 5 + 5);
+    const point: Point3 = [x, y, top - row * millimetresPerPixel];
+    return toVoxel(pane.space ?? space, along(point, [nx, ny, 0], depth));
+  };
+  const step = (STEP * thinnest) / millimetresPerPixel;
+  const last = Math.min(surface.length / 5 - 1, Math.ceil(right));
+  for (let column = Math.max(0, Math.floor(left)); column <= last; column += 2)
+    for (const depth of between(-slab.millimetres / 2, slab.millimetres / 2, STEP * thinnest))
+      for (let row = upper; row <= lower + step; row += step)
+        for (const index of bricksAround(voxelAt(column, row, depth), grid.brick, counts))
+          found.add(index);
+  const middle = voxelAt(
+    Math.max(0, Math.min(last, Math.round((left + right) / 2))),
+    (upper + lower) / 2,
+    0,
+  );
+  return { found, middle: toPatient(space, middle) };
+}
+
+function bricksAround(voxel: Point3, brick: number, counts: readonly number[]): number[] {
+  const [columns = 0, rows = 0] = counts;
+  const [x, y, z] = voxel.map((position, axis) => {
+    const count = counts[axis] ?? 0;
+    const ends = [position - MARGIN, position + MARGIN].map((end) => Math.floor(end / brick));
+    return [...new Set(ends)].filter((at) => at >= 0 && at < count);
+  });
+  return (z ?? []).flatMap((layer) =>
+    (y ?? []).flatMap((row) => (x ?? []).map((column) => (layer * rows + row) * columns + column)),
+  );
 }
 
 /** Numbers from one to another, at most `step` apart. */
