@@ -7,9 +7,9 @@ import { depthDirection, planeView } from '../geometry/volume/planes.ts';
 import { isPlane } from '../model/panes/layout.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import { wrapText } from '../stage/draw-label.ts';
-import { drawOverlay } from '../stage/overlay.ts';
-import { drawAnnotations, drawGuides } from '../stage/overlay-annotations.ts';
+import { wrapText } from '../stage/overlay/draw-label.ts';
+import { drawOverlay } from '../stage/overlay/overlay.ts';
+import { drawAnnotations, drawGuides } from '../stage/overlay/overlay-annotations.ts';
 import { drawPanes } from '../stage/render-panes.ts';
 
 export type StageScene = {

@@ -1,5 +1,5 @@
 import { clamp, type Point2, type Size } from '../geometry/vectors.ts';
-import { COLOURS } from './strokes.ts';
+import { COLOURS } from './overlay/strokes.ts';
 
 /** CSS pixels: of the loupe, and from the finger to its middle. */
 const RADIUS = 58;

@@ -7,7 +7,7 @@ import { loadLateCode } from '../pixels/gl/late-code.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { KeyboardPoint } from './gestures/keyboard-point.ts';
 import type { Annotations } from './gestures/press.ts';
-import { drawOverlay } from './overlay.ts';
+import { drawOverlay } from './overlay/overlay.ts';
 import { drawPanes } from './render-panes.ts';
 
 /** Everything that the picture depends on. */
@@ -67,7 +67,7 @@ const RETRY_DELAY = 2_000;
 
 const load = async () => {
   const [annotations, { drawLoupe }] = await Promise.all([
-    import('./overlay-annotations.ts'),
+    import('./overlay/overlay-annotations.ts'),
     import('./loupe.ts'),
     loadLateCode(),
   ]);

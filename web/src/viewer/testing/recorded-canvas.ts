@@ -1,4 +1,4 @@
-import type { Context } from '../stage/strokes.ts';
+import type { Context } from '../stage/overlay/strokes.ts';
 
 /** A stroke or text that was drawn: the state of the canvas then. */
 export type Drawn = {

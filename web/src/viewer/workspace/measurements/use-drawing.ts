@@ -25,7 +25,7 @@ export function useDrawing(
 
   const finish = (answer?: Answer) => {
     setQuestion(undefined);
-    void import('../../stage/overlay-annotations.ts').then(({ finishDrawing }) =>
+    void import('../../stage/overlay/overlay-annotations.ts').then(({ finishDrawing }) =>
       finishDrawing(model, {
         answer,
         ask: setQuestion,

@@ -5,7 +5,7 @@ import type { Point3, Size } from '../../geometry/vectors.ts';
 import { type PlaneView, patientToPane } from '../../geometry/volume/planes.ts';
 import type { ModeStage } from '../../model/mode-stage.ts';
 import type { ViewerModel } from '../../model/viewer-model.ts';
-import { COLOURS, drawHandle, haloText } from '../../stage/strokes.ts';
+import { COLOURS, drawHandle, haloText } from '../../stage/overlay/strokes.ts';
 
 export type ModePoints<Name extends string> = {
   readonly points: Readonly<Partial<Record<Name, Point3>>>;

@@ -1,7 +1,7 @@
 import { type Grid, gridInverse } from '../../../geometry/registration/grid.ts';
 import { dot, type Point3, type Size, scale, subtract } from '../../../geometry/vectors.ts';
 import { type PlaneView, paneToPatient } from '../../../geometry/volume/planes.ts';
-import { COLOURS } from '../../../stage/strokes.ts';
+import { COLOURS } from '../../../stage/overlay/strokes.ts';
 
 /** CSS pixels between the points of a plane that are looked up. */
 const STEP = 2;

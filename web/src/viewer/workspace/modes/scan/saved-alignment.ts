@@ -9,7 +9,7 @@ import { createArchOutline } from '../../../pixels/mesh/cut-arch.ts';
 import { createOutline } from '../../../pixels/mesh/cut-mesh.ts';
 import type { ScanMesh } from '../../../pixels/mesh/decode-mesh.ts';
 import { createMeshOverlay } from '../../../pixels/mesh/mesh-overlay.ts';
-import { COLOURS } from '../../../stage/strokes.ts';
+import { COLOURS } from '../../../stage/overlay/strokes.ts';
 import type { SavedAnnotations } from '../mode-names.ts';
 
 export type SavedAlignment = Annotation & {

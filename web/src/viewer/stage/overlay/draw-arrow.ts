@@ -1,4 +1,4 @@
-import type { Point2 } from '../geometry/vectors.ts';
+import type { Point2 } from '../../geometry/vectors.ts';
 import { type Context, strokePath } from './strokes.ts';
 
 /** CSS pixels of a side of the head, and its angle to the shaft. */

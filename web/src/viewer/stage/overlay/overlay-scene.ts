@@ -1,9 +1,9 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
-import type { MeasureScale } from '../annotations/measure-scale.ts';
-import type { Point2 } from '../geometry/vectors.ts';
-import type { PaneLayout } from '../model/panes/layout.ts';
-import type { PaneView } from '../model/panes/scene.ts';
-import type { ViewerModel } from '../model/viewer-model.ts';
+import type { MeasureScale } from '../../annotations/measure-scale.ts';
+import type { Point2 } from '../../geometry/vectors.ts';
+import type { PaneLayout } from '../../model/panes/layout.ts';
+import type { PaneView } from '../../model/panes/scene.ts';
+import type { ViewerModel } from '../../model/viewer-model.ts';
 import type { Context } from './strokes.ts';
 
 export type OverlayScene = {

@@ -1,12 +1,12 @@
-import type { Point2 } from '../geometry/vectors.ts';
-import { planeLine } from '../geometry/volume/plane-line.ts';
-import type { PlaneView } from '../geometry/volume/planes.ts';
-import { isAverageArch, needsArch } from '../model/arch/use-arch.ts';
-import type { AnnotationPoint } from '../model/drawing/annotation-content.ts';
-import { isPlane, type PaneLayout, paneSize } from '../model/panes/layout.ts';
-import { toPanePoint } from '../model/panes/pane-coordinates.ts';
-import type { PaneView } from '../model/panes/scene.ts';
-import type { ViewerModel } from '../model/viewer-model.ts';
+import type { Point2 } from '../../geometry/vectors.ts';
+import { planeLine } from '../../geometry/volume/plane-line.ts';
+import type { PlaneView } from '../../geometry/volume/planes.ts';
+import { isAverageArch, needsArch } from '../../model/arch/use-arch.ts';
+import type { AnnotationPoint } from '../../model/drawing/annotation-content.ts';
+import { isPlane, type PaneLayout, paneSize } from '../../model/panes/layout.ts';
+import { toPanePoint } from '../../model/panes/pane-coordinates.ts';
+import type { PaneView } from '../../model/panes/scene.ts';
+import type { ViewerModel } from '../../model/viewer-model.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, strokePath, tracePath } from './strokes.ts';
 

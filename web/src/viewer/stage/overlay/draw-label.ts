@@ -1,4 +1,4 @@
-import type { Point2, Size } from '../geometry/vectors.ts';
+import type { Point2, Size } from '../../geometry/vectors.ts';
 import { COLOURS, type Context } from './strokes.ts';
 
 /** CSS pixels. */

@@ -1,4 +1,4 @@
-import type { Point2 } from '../geometry/vectors.ts';
+import type { Point2 } from '../../geometry/vectors.ts';
 
 /** Colours on the dark picture: glow for the user's own, amber for those of the other side. */
 export const COLOURS = {

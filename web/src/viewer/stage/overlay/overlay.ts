@@ -1,12 +1,12 @@
 import * as layoutTexts from '@deqiq/messages/viewer/layouts.js';
 import * as texts from '@deqiq/messages/viewer/viewer.js';
-import { numberTag } from '../../lib/format.ts';
-import type { PictureView } from '../geometry/picture-view.ts';
-import type { Size } from '../geometry/vectors.ts';
-import { orientationLetters } from '../geometry/volume/orientation-letters.ts';
-import type { PlaneView } from '../geometry/volume/planes.ts';
-import { layoutNames, type PaneLayout, paneSize } from '../model/panes/layout.ts';
-import type { PaneView } from '../model/panes/scene.ts';
+import { numberTag } from '../../../lib/format.ts';
+import type { PictureView } from '../../geometry/picture-view.ts';
+import type { Size } from '../../geometry/vectors.ts';
+import { orientationLetters } from '../../geometry/volume/orientation-letters.ts';
+import type { PlaneView } from '../../geometry/volume/planes.ts';
+import { layoutNames, type PaneLayout, paneSize } from '../../model/panes/layout.ts';
+import type { PaneView } from '../../model/panes/scene.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, FONT, haloText, strokePath } from './strokes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordCanvas } from '../testing/recorded-canvas.ts';
+import { recordCanvas } from '../../testing/recorded-canvas.ts';
 import { drawLabel, wrapText } from './draw-label.ts';
 
 const measureWidth = (text: string) => text.length;

@@ -1,8 +1,8 @@
 import * as texts from '@deqiq/messages/viewer/straightening.js';
-import { numberTag } from '../../lib/format.ts';
-import { measureStraightening } from '../geometry/volume/straightening.ts';
-import type { PaneLayout } from '../model/panes/layout.ts';
-import { listLineHandles } from './gestures/oblique.ts';
+import { numberTag } from '../../../lib/format.ts';
+import { measureStraightening } from '../../geometry/volume/straightening.ts';
+import type { PaneLayout } from '../../model/panes/layout.ts';
+import { listLineHandles } from '../gestures/oblique.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, haloText } from './strokes.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { volumeMetadata } from '../geometry/testing.ts';
-import { createModel } from '../testing/annotations.ts';
-import { type Drawn, recordCanvas } from '../testing/recorded-canvas.ts';
+import { volumeMetadata } from '../../geometry/testing.ts';
+import { createModel } from '../../testing/annotations.ts';
+import { type Drawn, recordCanvas } from '../../testing/recorded-canvas.ts';
 import { drawOverlay } from './overlay.ts';
 import { drawAnnotations, drawGuides } from './overlay-annotations.ts';
 import { COLOURS } from './strokes.ts';

@@ -1,7 +1,7 @@
-import type { Implant } from '../geometry/implant.ts';
-import { outlineInPlane, silhouetteInPlane } from '../geometry/implant-outline.ts';
-import type { Size } from '../geometry/vectors.ts';
-import type { PlaneView } from '../geometry/volume/planes.ts';
+import type { Implant } from '../../geometry/implant.ts';
+import { outlineInPlane, silhouetteInPlane } from '../../geometry/implant-outline.ts';
+import type { Size } from '../../geometry/vectors.ts';
+import type { PlaneView } from '../../geometry/volume/planes.ts';
 import { type Context, tracePath } from './strokes.ts';
 
 /** Draws where a plane cuts an implant, filled, and faintly its shadow where it lies beyond the plane. */

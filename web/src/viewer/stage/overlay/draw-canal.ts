@@ -1,9 +1,9 @@
 import { findDiameter, findStructure } from '@deqiq/contract/imaging/annotation-limits.ts';
-import { type Canal, unverifiedPoints } from '../annotations/clearance.ts';
-import { polylineInPlane } from '../geometry/canal.ts';
-import type { Point2, Size } from '../geometry/vectors.ts';
-import type { PlaneView } from '../geometry/volume/planes.ts';
-import { HANDLE_DEPTH } from '../model/panes/pane-coordinates.ts';
+import { type Canal, unverifiedPoints } from '../../annotations/clearance.ts';
+import { polylineInPlane } from '../../geometry/canal.ts';
+import type { Point2, Size } from '../../geometry/vectors.ts';
+import type { PlaneView } from '../../geometry/volume/planes.ts';
+import { HANDLE_DEPTH } from '../../model/panes/pane-coordinates.ts';
 import { COLOURS, type Context, drawHandle, haloText, strokePath, tracePath } from './strokes.ts';
 
 /** Of a line that an implant must not touch. */

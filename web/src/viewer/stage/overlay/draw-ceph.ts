@@ -1,9 +1,9 @@
 import type { Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
-import { superimpose } from '../annotations/ceph/superimpose.ts';
-import { isPoint2, type Point2, type Size } from '../geometry/vectors.ts';
-import { findCeph } from '../model/drawing/ceph-content.ts';
-import { toPanePoint } from '../model/panes/pane-coordinates.ts';
-import type { PaneView } from '../model/panes/scene.ts';
+import { superimpose } from '../../annotations/ceph/superimpose.ts';
+import { isPoint2, type Point2, type Size } from '../../geometry/vectors.ts';
+import { findCeph } from '../../model/drawing/ceph-content.ts';
+import { toPanePoint } from '../../model/panes/pane-coordinates.ts';
+import type { PaneView } from '../../model/panes/scene.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, haloText, strokePath } from './strokes.ts';
 

@@ -1,39 +1,39 @@
 import { findStructure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
-import { type Clearance, findClearances } from '../annotations/clearance.ts';
-import { type ByKind, callByKind, isDrawn } from '../annotations/kinds.ts';
-import { describeMeasurement, describeTooth } from '../annotations/measurements.ts';
-import { findNeighbour } from '../annotations/neighbours.ts';
-import { ellipseOutline } from '../geometry/ellipse.ts';
-import { measureTilt } from '../geometry/implant.ts';
-import type { Point2, Size } from '../geometry/vectors.ts';
-import type { PlaneView } from '../geometry/volume/planes.ts';
-import { type AnnotationPoint, listHandles } from '../model/drawing/annotation-content.ts';
-import { nameAnnotation } from '../model/drawing/annotation-names.ts';
-import type { Draft } from '../model/drawing/draft.ts';
-import { toContent } from '../model/drawing/drawings.ts';
-import { describePane } from '../model/drawing/finish-drawing.ts';
-import { type PaneLayout, paneSize } from '../model/panes/layout.ts';
-import { handleDepth, toPanePoint } from '../model/panes/pane-coordinates.ts';
-import type { PaneView } from '../model/panes/scene.ts';
-import { drawingTools } from '../model/tools.ts';
+import { type Clearance, findClearances } from '../../annotations/clearance.ts';
+import { type ByKind, callByKind, isDrawn } from '../../annotations/kinds.ts';
+import { describeMeasurement, describeTooth } from '../../annotations/measurements.ts';
+import { findNeighbour } from '../../annotations/neighbours.ts';
+import { ellipseOutline } from '../../geometry/ellipse.ts';
+import { measureTilt } from '../../geometry/implant.ts';
+import type { Point2, Size } from '../../geometry/vectors.ts';
+import type { PlaneView } from '../../geometry/volume/planes.ts';
+import { type AnnotationPoint, listHandles } from '../../model/drawing/annotation-content.ts';
+import { nameAnnotation } from '../../model/drawing/annotation-names.ts';
+import type { Draft } from '../../model/drawing/draft.ts';
+import { toContent } from '../../model/drawing/drawings.ts';
+import { describePane } from '../../model/drawing/finish-drawing.ts';
+import { type PaneLayout, paneSize } from '../../model/panes/layout.ts';
+import { handleDepth, toPanePoint } from '../../model/panes/pane-coordinates.ts';
+import type { PaneView } from '../../model/panes/scene.ts';
+import { drawingTools } from '../../model/tools.ts';
+import { isVisible } from '../gestures/handle-drags.ts';
 import { drawArrow } from './draw-arrow.ts';
 import { drawAxes } from './draw-axes.ts';
 import { drawCanal, markUnverified, structureColours } from './draw-canal.ts';
 import { drawCeph, drawEarlierCeph } from './draw-ceph.ts';
 import { drawImplant } from './draw-implant.ts';
 import { drawLabel } from './draw-label.ts';
-import { isVisible } from './gestures/handle-drags.ts';
 import type { OverlayScene } from './overlay-scene.ts';
 import { COLOURS, type Context, drawHandle, strokePath } from './strokes.ts';
 
-export { finishDrawing } from '../model/drawing/finish-drawing.ts';
+export { finishDrawing } from '../../model/drawing/finish-drawing.ts';
+/** Drawing with fingers and keys is loaded with the lines that it draws. */
+export { beginEdit, tapPane } from '../gestures/edits.ts';
+export { movePoint } from '../gestures/keyboard-point.ts';
 /** Lines over the picture are loaded together, the cross-hair with those of annotations. */
 export { drawGuides } from './draw-guides.ts';
-/** Drawing with fingers and keys is loaded with the lines that it draws. */
-export { beginEdit, tapPane } from './gestures/edits.ts';
-export { movePoint } from './gestures/keyboard-point.ts';
 
 /** The tilt of an implant in a cross-section, from the axis of the body. */
 function describeTilt(content: AnnotationContent, view: PlaneView): string {
