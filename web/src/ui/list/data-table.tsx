@@ -53,7 +53,7 @@ type DataTableProps<List, Row> = {
   /** Makes the heads of columns with `sort` buttons. */
   order?: TableOrder;
   /** Buttons at a row's end. */
-  actions?: (row: Row) => ReactNode;
+  actions?: ((row: Row) => ReactNode) | undefined;
   /** Something is being done to this row. */
   isBusy?: (row: Row) => boolean;
   /** The accessible name of the table. */

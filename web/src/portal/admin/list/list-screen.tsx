@@ -92,49 +92,27 @@ const ThreePages = (props: PagerProps) => <Pagination {...props} window={3} />;
 export const FivePages = (props: PagerProps) => <Pagination {...props} window={5} />;
 
 /** A list of the back-office: search, rows, pager. Page and search are in the address. */
-export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
-  title,
-  name,
-  exported,
-  searchName = 'name',
-  list,
-  filters: choices,
-  byPartner = true,
-  pageSize,
-  empty,
-  searchByIcon = false,
-  searchHint = texts.search(),
-  onSearch,
-  Pager = ThreePages,
-  subtitle,
-  above,
-  onOpen,
-  bulkActions,
-  children,
-  ...table
-}: ListScreenProps<List, Row, Key>) {
+export function ListScreen<List extends Counted, Row, Key extends QueryKey>(
+  props: ListScreenProps<List, Row, Key>,
+) {
+  const { title, name, exported, list, empty, onOpen, bulkActions, rowKey, columns } = props;
+  const { searchName = 'name', filters: choices, byPartner = true } = props;
+  const { pageSize, Pager = ThreePages } = props;
   const filterNames = choices && [
     ...choices.map(({ name }) => name),
     ...(byPartner ? ['partner'] : []),
   ];
   const state = useListState(searchName, filterNames);
-  const { page, search, sort, filters, setPage, setSearch, setSort, setFilters, clear } = state;
+  const { page, search, sort, filters, setPage, setSort, clear } = state;
   const isFiltered = Object.keys(filters).length > 0;
   const query = useQuery(list(page, search, sort ? { ...filters, sort } : filters));
   const isFailed = query.isError && !query.data;
   const isOwner = useIsOwner();
   const isWide = useMediaQuery('(min-width: 48rem)');
-  const sortOptions = listSortOptions(table.columns);
-  const around = useRef<HTMLDivElement>(null);
-  const rows = query.data ? table.rows(query.data) : [];
-  const openRow = (key: string) => {
-    const row = rows.find((each) => table.rowKey(each) === key);
-    if (row !== undefined) onOpen?.(row);
-  };
-  useRowPress(around, onOpen && openRow);
+  const rows = query.data ? props.rows(query.data) : [];
   const listView = useListView();
   const { hiddenColumns, isDense } = listView.view;
-  const visibleColumns = table.columns.filter(({ id }) => !hiddenColumns.includes(id));
+  const visibleColumns = columns.filter(({ id }) => !hiddenColumns.includes(id));
   const listKey = JSON.stringify([page, search, sort, filters]);
   const selection = useSelection(listKey);
   const pendingRows = usePendingRows();
@@ -146,67 +124,49 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   return (
     <>
       <title>{shellTexts.pageTitle({ title })}</title>
-      <PageHeader title={title} subtitle={!isFailed && subtitle?.(query.data)}>
+      <PageHeader title={title} subtitle={!isFailed && props.subtitle?.(query.data)}>
         {/* An export has no filters. */}
         {exported && isOwner && !isFiltered && <ExportButtons list={exported} search={search} />}
-        {children}
+        {props.children}
       </PageHeader>
-      {!isFailed && above?.(query.data)}
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <SearchBar
-          value={search}
-          onSearch={(text) => onSearch?.(text) || setSearch(text)}
-          placeholder={searchHint}
-          busy={busy}
-          byIcon={searchByIcon}
-          className="max-w-xl grow basis-80 max-md:basis-40"
-        />
-        {(choices || (!isWide && sortOptions.length > 0)) && (
-          <ListFilters
-            choices={choices ?? []}
-            byPartner={choices !== undefined && byPartner}
-            values={filters}
-            onChange={setFilters}
-            isEmpty={query.isSuccess && rows.length === 0}
-            sort={
-              isWide || sortOptions.length === 0
-                ? undefined
-                : { value: sort, options: sortOptions, onChange: setSort }
-            }
-          />
-        )}
-        {isWide && <ViewButton state={listView} columns={table.columns} />}
-      </div>
+      {!isFailed && props.above?.(query.data)}
+      <ListTools
+        {...props}
+        state={state}
+        listView={listView}
+        isWide={isWide}
+        isEmpty={query.isSuccess && rows.length === 0}
+        busy={busy}
+      />
       <SavedViews state={listView} />
-      <div
-        ref={around}
-        className={cx(
-          'print-list',
-          onOpen && '[&_[data-row]]:cursor-pointer',
-          isDense && 'md:[&_td]:py-0.5!',
-        )}
+      <PressableRows
+        rows={rows}
+        rowKey={rowKey}
+        onOpen={onOpen}
+        className={isDense && 'md:[&_td]:py-0.5!'}
       >
         <DataTable
-          {...table}
+          rows={props.rows}
+          rowKey={rowKey}
+          actions={props.actions}
+          failed={props.failed}
           query={query}
-          isBusy={(row) => pendingRows.has(table.rowKey(row))}
+          isBusy={(row) => pendingRows.has(rowKey(row))}
           caption={title}
           listKey={listKey}
-          columns={
-            bulkActions ? withBoxes(visibleColumns, table.rowKey, selection) : visibleColumns
-          }
+          columns={bulkActions ? withBoxes(visibleColumns, rowKey, selection) : visibleColumns}
           {...(isWide && { order: { sort, onSort: setSort } })}
           empty={typeof empty === 'string' ? empty : empty(search)}
           emptyHint={hint}
           emptyAction={action}
           firstNumber={(list) => (list.page - 1) * pageSize + 1}
         />
-      </div>
+      </PressableRows>
       {bulkActions && (
         <BulkBar
           rows={rows}
-          rowKey={table.rowKey}
-          columns={table.columns}
+          rowKey={rowKey}
+          columns={columns}
           actions={bulkActions}
           selection={selection}
           exported={
@@ -220,6 +180,79 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
         <Pager page={page} totalPages={totalPages} onPage={setPage} busy={busy} />
       )}
     </>
+  );
+}
+
+type ListToolsProps<Row> = Pick<
+  ListScreenProps<never, Row, QueryKey>,
+  'filters' | 'byPartner' | 'columns' | 'searchByIcon' | 'searchHint' | 'onSearch'
+> & {
+  state: ReturnType<typeof useListState>;
+  listView: ReturnType<typeof useListView>;
+  isWide: boolean;
+  isEmpty: boolean;
+  busy: boolean;
+};
+
+/** Search, filters and the view; on a phone the order too, which a wide table has in its heads. */
+function ListTools<Row>(props: ListToolsProps<Row>) {
+  const { filters: choices, byPartner = true, columns, state, isWide, onSearch } = props;
+  const options = isWide ? [] : listSortOptions(columns);
+  const hasSort = options.length > 0;
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <SearchBar
+        value={state.search}
+        onSearch={(text) => onSearch?.(text) || state.setSearch(text)}
+        placeholder={props.searchHint ?? texts.search()}
+        busy={props.busy}
+        byIcon={props.searchByIcon ?? false}
+        className="max-w-xl grow basis-80 max-md:basis-40"
+      />
+      {(choices || hasSort) && (
+        <ListFilters
+          choices={choices ?? []}
+          byPartner={choices !== undefined && byPartner}
+          values={state.filters}
+          onChange={state.setFilters}
+          isEmpty={props.isEmpty}
+          sort={hasSort ? { value: state.sort, options, onChange: state.setSort } : undefined}
+        />
+      )}
+      {isWide && <ViewButton state={props.listView} columns={columns} />}
+    </div>
+  );
+}
+
+type PressableRowsProps<Row> = {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  onOpen: ((row: Row) => void) | undefined;
+  className: string | false;
+  children: ReactNode;
+};
+
+/** A table whose rows open by a press, where they open at all. */
+function PressableRows<Row>({
+  rows,
+  rowKey,
+  onOpen,
+  className,
+  children,
+}: PressableRowsProps<Row>) {
+  const around = useRef<HTMLDivElement>(null);
+  const openRow = (key: string) => {
+    const row = rows.find((each) => rowKey(each) === key);
+    if (row !== undefined) onOpen?.(row);
+  };
+  useRowPress(around, onOpen && openRow);
+  return (
+    <div
+      ref={around}
+      className={cx('print-list', onOpen && '[&_[data-row]]:cursor-pointer', className)}
+    >
+      {children}
+    </div>
   );
 }
 

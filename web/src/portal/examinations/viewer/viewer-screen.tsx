@@ -1,8 +1,9 @@
+import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as texts from '@deqiq/messages/portal/imaging.js';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { openResult } from '../../../api/examinations/results.ts';
@@ -83,28 +84,8 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
   const list = role === 'admin' ? portalPaths.adminCheckups : portalPaths.partnerCheckups;
   // Opened from a list: Back returns to it as it was.
   const close = () => (state?.fromList ? navigate(-1) : navigate(list, { replace: true }));
-  const renewFile = async (id: string) => {
-    const options = { cancelRefetch: false };
-    const { data } = await query.refetch(options);
-    const own = data && toViewerFiles(data, role).find((file) => file.id === id);
-    if (own) return own;
-    const { data: others = [] } = await earlier.refetch(options);
-    return listEarlier(others, role)
-      .flatMap((examination) => examination.files)
-      .find((file) => file.id === id);
-  };
   // A failed poll does not take the picture away.
-  if (query.isError && !checkup) {
-    const isMissing = query.error instanceof HttpError && query.error.status === 404;
-    if (isMissing) return <Missing />;
-    return (
-      <QueryError
-        query={query}
-        failed={checkupMessages.partnerListFailed()}
-        title={texts.picture()}
-      />
-    );
-  }
+  if (query.isError && !checkup) return <ViewerFailure query={query} />;
   if (!checkup) return <Loader full />;
   return (
     <>
@@ -156,16 +137,8 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
               </Suspense>
             )
           }
-          renewFile={renewFile}
-          onDownload={(id) => {
-            const file = [...checkup.xrayFileLinks, ...checkup.fileLinks].find(
-              (one) => one.id === toFileId(id),
-            );
-            if (file)
-              downloadFile(checkup._id, file, async () => ({
-                checkups: [(await query.refetch()).data ?? checkup],
-              }));
-          }}
+          renewFile={(id) => renewFile({ query, earlier, role }, id)}
+          onDownload={(id) => download(checkup, id, query)}
         />
       </Suspense>
       {earlier.data && (
@@ -182,5 +155,45 @@ function ViewerScreen({ area: role, Beside }: ViewerScreenProps) {
       {/* Above the tools of a phone. */}
       <DownloadTray className="bottom-24! lg:bottom-3!" />
     </>
+  );
+}
+
+type Queries = {
+  readonly query: UseQueryResult<Checkup>;
+  readonly earlier: UseQueryResult<readonly Checkup[]>;
+  readonly role: Role;
+};
+
+/** The file with an address that has not expired. */
+async function renewFile({ query, earlier, role }: Queries, id: string) {
+  const options = { cancelRefetch: false };
+  const { data } = await query.refetch(options);
+  const own = data && toViewerFiles(data, role).find((file) => file.id === id);
+  if (own) return own;
+  const { data: others = [] } = await earlier.refetch(options);
+  return listEarlier(others, role)
+    .flatMap((examination) => examination.files)
+    .find((file) => file.id === id);
+}
+
+function download(checkup: Checkup, id: string, query: Queries['query']): void {
+  const file = [...checkup.xrayFileLinks, ...checkup.fileLinks].find(
+    (one) => one.id === toFileId(id),
+  );
+  if (file)
+    downloadFile(checkup._id, file, async () => ({
+      checkups: [(await query.refetch()).data ?? checkup],
+    }));
+}
+
+function ViewerFailure({ query }: Pick<Queries, 'query'>) {
+  const isMissing = query.error instanceof HttpError && query.error.status === 404;
+  if (isMissing) return <Missing />;
+  return (
+    <QueryError
+      query={query}
+      failed={checkupMessages.partnerListFailed()}
+      title={texts.picture()}
+    />
   );
 }
