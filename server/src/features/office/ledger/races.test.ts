@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { countStatus, type Reply } from '@deqiq/testkit/http/replies.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
@@ -43,18 +43,10 @@ const times = <T>(count: number, make: (number: number) => T): T[] =>
 
 const askedFor = (reply: Reply): string => (ok(reply).payment as { _id: string })._id;
 
-describe('changes at the same time', () => {
-  const ends: (() => Promise<void>)[] = [];
-  let clinic: ReturnType<typeof createClinic>;
+test('changes at the same time', async (t) => {
+  const clinic = createClinic(await startServerCluster(t));
 
-  before(async () => {
-    clinic = createClinic(await startServerCluster({ after: (end) => void ends.push(end) }));
-  });
-  after(async () => {
-    for (const end of ends) await end();
-  });
-
-  test('fifty additions at once all count, and so do fifty of patients', async () => {
+  await t.test('fifty additions at once all count, and so do fifty of patients', async () => {
     const { db, balance, patients, signedInPartner, figures } = clinic;
     const { id } = await signedInPartner(0);
     const replies = await Promise.all(
@@ -69,7 +61,7 @@ describe('changes at the same time', () => {
     await assertBooked(db);
   });
 
-  test('a count is lowered by racing calls to zero and no further', async () => {
+  await t.test('a count is lowered by racing calls to zero and no further', async () => {
     const { db, patients, signedInPartner, figures } = clinic;
     const { id } = await signedInPartner(0);
     ok(await patients(id, 7, 'set'));
@@ -79,7 +71,7 @@ describe('changes at the same time', () => {
     await assertBooked(db);
   });
 
-  test('the last point is spent once by concurrent requests', async () => {
+  await t.test('the last point is spent once by concurrent requests', async () => {
     const { db, signedInPartner, figures } = clinic;
     for (const points of [1, 3.5]) {
       const partner = await signedInPartner(points);
@@ -97,30 +89,33 @@ describe('changes at the same time', () => {
     await assertBooked(db);
   });
 
-  test('of confirm and reject exactly one wins, and only a rejection refunds the point', async () => {
-    const { admin, db, signedInPartner, figures } = clinic;
-    const { id, send } = await signedInPartner(15);
-    let left = 15;
-    const won = new Set<string>();
-    for (const payment of await asking(send, 15)) {
-      left -= 1;
-      const replies = await Promise.all(
-        times(8, (n) => admin('PATCH', `/api/admin/payments/${verbs[n % 2]}/${payment}`)),
-      );
-      assert.deepEqual([countStatus(replies, 200), countStatus(replies, 409)], [1, 7]);
-      const settled = replies.find((reply) => reply.status === 200)?.body.payment;
-      const { status } = settled as { status: string };
-      won.add(status);
-      if (status === 'rejected') left += 1;
-      const row = await db.selectFrom('payments').selectAll().where('id', '=', payment).execute();
-      assert.equal(row[0]?.status, status);
-    }
-    assert.equal((await figures(id)).balance, left);
-    assert.ok(won.size > 0);
-    await assertBooked(db);
-  });
+  await t.test(
+    'of confirm and reject exactly one wins, and only a rejection refunds the point',
+    async () => {
+      const { admin, db, signedInPartner, figures } = clinic;
+      const { id, send } = await signedInPartner(15);
+      let left = 15;
+      const won = new Set<string>();
+      for (const payment of await asking(send, 15)) {
+        left -= 1;
+        const replies = await Promise.all(
+          times(8, (n) => admin('PATCH', `/api/admin/payments/${verbs[n % 2]}/${payment}`)),
+        );
+        assert.deepEqual([countStatus(replies, 200), countStatus(replies, 409)], [1, 7]);
+        const settled = replies.find((reply) => reply.status === 200)?.body.payment;
+        const { status } = settled as { status: string };
+        won.add(status);
+        if (status === 'rejected') left += 1;
+        const row = await db.selectFrom('payments').selectAll().where('id', '=', payment).execute();
+        assert.equal(row[0]?.status, status);
+      }
+      assert.equal((await figures(id)).balance, left);
+      assert.ok(won.size > 0);
+      await assertBooked(db);
+    },
+  );
 
-  test('the ledger adds up after concurrent changes', async () => {
+  await t.test('the ledger adds up after concurrent changes', async () => {
     const { admin, db, balance, patients, signedInPartner } = clinic;
     const partners = await Promise.all([signedInPartner(20), signedInPartner(20)]);
     const waiting = (await Promise.all(partners.map(({ send }) => asking(send, 10)))).flat();
@@ -140,7 +135,7 @@ describe('changes at the same time', () => {
     await assertBooked(db);
   });
 
-  test('of two concurrent password changes exactly one succeeds', async () => {
+  await t.test('of two concurrent password changes exactly one succeeds', async () => {
     const { signedInPartner } = clinic;
     const { send } = await signedInPartner(0);
     const replies = await Promise.all(
