@@ -80,13 +80,6 @@ export function referralMovesService(deps: Deps) {
   const { db, times, now } = deps;
   const steps = referralSteps(deps);
 
-  /** In a transaction: whether it is sent; it stays so until the commit. */
-  async function lockSent(tx: Db, id: string): Promise<boolean> {
-    const row = await repo.findFlat(tx, id);
-    if (row?.status !== 'sent' || (row.expires_at ?? '') <= isoNow(now)) return false;
-    return repo.advance(tx, { id, from: 'sent', to: 'sent', expires_at: row.expires_at });
-  }
-
   /**
    * In the caller's transaction: makes a move that the state and the role allow, and returns the referral.
    * Throws 404 for that of another partner, and MoveConflict.
@@ -124,7 +117,7 @@ export function referralMovesService(deps: Deps) {
      * also book before the referral is accepted; it moves when it is.
      */
     async book(tx: Db, actor: Actor | null, id: string, slot: Slot): Promise<string> {
-      const isWaiting = actor === null && (await lockSent(tx, id));
+      const isWaiting = actor === null && (await lockSent(tx, id, isoNow(now)));
       const row = isWaiting ? await repo.findFlat(tx, id) : await move(tx, actor, id, 'book');
       if (!row) throw notFound(referralMessages.notFound());
       const owner = {
@@ -138,7 +131,7 @@ export function referralMovesService(deps: Deps) {
 
     /** In the caller's transaction: frees the time of a referral. */
     async unbook(tx: Db, actor: Actor | null, id: string): Promise<void> {
-      if (!(await lockSent(tx, id))) await move(tx, actor, id, 'unbook');
+      if (!(await lockSent(tx, id, isoNow(now)))) await move(tx, actor, id, 'unbook');
       await times.release(tx, id);
     },
 
@@ -176,6 +169,13 @@ export function referralMovesService(deps: Deps) {
       }
     },
   };
+}
+
+/** In a transaction: whether it is sent at this time; it stays so until the commit. */
+async function lockSent(tx: Db, id: string, at: string): Promise<boolean> {
+  const row = await repo.findFlat(tx, id);
+  if (row?.status !== 'sent' || (row.expires_at ?? '') <= at) return false;
+  return repo.advance(tx, { id, from: 'sent', to: 'sent', expires_at: row.expires_at });
 }
 
 /** Writes single steps, and follows the X-rays. */
