@@ -57,6 +57,7 @@ export type ReferralsService = ReturnType<typeof referralsService>;
 export function referralsService(deps: ReferralDeps) {
   const { db, moves } = deps;
   const { get, ...reading } = referralReading(deps);
+  const sending = referralSending(deps, { get });
 
   /** Runs a change after all due times; a conflict answers with the present referral. */
   async function change(
@@ -88,7 +89,10 @@ export function referralsService(deps: ReferralDeps) {
 
   return {
     ...reading,
-    ...referralSending(deps, { get }),
+    send: sending.send,
+    sendFor: sending.sendFor,
+    transcribeShipment: sending.transcribeShipment,
+    transcribeReservation: sending.transcribeReservation,
 
     /** Only while it is sent; new pictures join the others. */
     async edit(
