@@ -65,12 +65,16 @@ function SystemSize({ implant, system, onCommit }: SystemSizeProps) {
         onChoose={(value) => onCommit({ ...implant, length: Number(value) })}
         options={toOptions(listLengths(system, diameter), length)}
       />
-      <p className="col-span-2 text-mist/80">
-        {texts.nominalSizes({ source: implantSizes[system].source })}
-      </p>
     </>
   );
 }
+
+/** For every reader of the plan: the drawn size is not measured, and where it is from. */
+export const NominalSizes = ({ system }: { system: ImplantSystem }) => (
+  <p className="col-span-2 text-note text-mist/80">
+    {texts.nominalSizes({ source: implantSizes[system].source })}
+  </p>
+);
 
 /** With the size itself, which the list may have had when it was saved. */
 const toOptions = (sizes: readonly number[], own: number): Option[] =>

@@ -21,13 +21,14 @@ function showList(
   onContent: (annotation: Annotation, content: AnnotationContent) => void,
   initial = implantAt(0),
   valueAt: GreyValues['reader']['valueAt'] = () => undefined,
+  change: Partial<Annotation> = {},
 ) {
   const ignore = () => undefined;
   function List() {
     const [content, setContent] = useState(initial);
     return (
       <MeasurementList
-        annotations={[createAnnotation('a', content)]}
+        annotations={[createAnnotation('a', content, change)]}
         scale={{
           picture: { kind: 'none', millimetresPerPixel: [1, 1] },
           space: undefined,
@@ -188,4 +189,11 @@ test('a sinus floor has no diameter, and says where its line belongs', () => {
   expect(screen.queryByRole('slider')).toBeNull();
   expect(screen.getByText(/implantın oxundan keçən kəsikdə/)).toBeDefined();
   expect(screen.getByRole('button', { name: /^Haymor cibinin dibi/ })).toBeDefined();
+});
+
+test('who reads the plan of another person is told that sizes of a system are nominal', () => {
+  const blx = { ...implantAt(0), system: 'straumann-blx', diameter: 3.75, length: 10 };
+  showList(vi.fn(), blx as AnnotationContent, undefined, { isOwn: false });
+  expect(screen.queryByRole('combobox', { name: 'İmplant sistemi' })).toBeNull();
+  expect(screen.getByText(/nominaldır \(Dentweb 2026, FDA K191256/)).toBeDefined();
 });

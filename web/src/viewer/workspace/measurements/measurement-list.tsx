@@ -17,7 +17,7 @@ import { authorNames } from '../../export/measurement-rows.ts';
 import type { Point3 } from '../../geometry/vectors.ts';
 import { nameAnnotation } from '../../model/drawing/annotation-names.ts';
 import { CanalSettings } from './canal-settings.tsx';
-import { ImplantSettings } from './implant-settings.tsx';
+import { ImplantSettings, NominalSizes } from './implant-settings.tsx';
 import { ProfilePlot } from './profile-plot.tsx';
 import { ToothField } from './tooth-field.tsx';
 
@@ -121,6 +121,9 @@ function MeasurementItem(props: MeasurementListProps & { annotation: Annotation 
           onChange={(next) => props.onPreview(annotation, next)}
           onCommit={(next) => props.onContent(annotation, next)}
         />
+      )}
+      {isSelected && content.kind === 'implant' && content.system && (
+        <NominalSizes system={content.system} />
       )}
       {isEdited && content.kind === 'canal' && (
         <CanalSettings
