@@ -441,7 +441,7 @@ export const mutations: readonly Mutation[] = [
     test: 'web/src/portal/partner/install/push-events.test.ts',
   },
   {
-    file: 'server/src/features/referrals/booking/booking.service.ts',
+    file: 'server/src/features/referrals/booking/visit-changes.ts',
     text: 'if (!deposits.isRefundable(row)) {',
     defective: 'if (deposits.isRefundable(row)) {',
     defect: 'A patient who cancels an appointment in time loses the deposit',

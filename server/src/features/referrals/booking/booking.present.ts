@@ -2,6 +2,8 @@ import type { Visit } from '@deqiq/contract/referrals/booking/booking.ts';
 import type { Deposit } from '@deqiq/contract/referrals/booking/deposits.ts';
 import type { Kind, OfferedKind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { PatientChannel } from '@deqiq/contract/referrals/booking/patient-channels.ts';
+import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
+import * as depositMessages from '@deqiq/messages/referrals/deposits.js';
 import { clinicFacts } from '../../../platform/clinic-facts.ts';
 import type { AppointmentRow, OfferRow } from '../../../platform/db/tables.ts';
 import { MINUTE } from '../../../platform/time.ts';
@@ -61,3 +63,7 @@ export function presentVisit(
     preparation: kind?.preparation ?? { az: '', ru: '', en: '' },
   };
 }
+
+/** For a time that is held until it is confirmed or its deposit is paid. */
+export const describeHold = (needsDeposit: boolean): string =>
+  needsDeposit ? depositMessages.held() : appointmentMessages.held();
