@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type FreshDatabase, freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
-import { lockDataFolder } from './platform/db/data-folder-lock.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { lockDataFolder } from './platform/db/locks/data-folder-lock.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 

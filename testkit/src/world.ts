@@ -8,7 +8,6 @@ import { imagingService } from '../../server/src/features/imaging/imaging/imagin
 import { auditService } from '../../server/src/features/operations/audit/audit.service.ts';
 import { ensureFirstAdmin } from '../../server/src/features/people/auth/first-admin.ts';
 import type { Pages } from '../../server/src/features/site/website/built-pages.ts';
-import { passwordHasher } from '../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { BACKGROUND_PROCESSES } from '../../server/src/platform/media/limits.ts';
 import { mediaService } from '../../server/src/platform/media/media.service.ts';
@@ -17,6 +16,7 @@ import {
   decoderPool,
 } from '../../server/src/platform/media/pool/decoder-pool.ts';
 import type { MessageEvents } from '../../server/src/platform/messaging/message-channel.ts';
+import { passwordHasher } from '../../server/src/platform/secrets/credentials.ts';
 import { type ObjectStore, openStorage } from '../../server/src/platform/storage/open-storage.ts';
 import { Client } from './client.ts';
 import { type FreshDatabase, migratedDatabase } from './databases/fresh-database.ts';

@@ -11,10 +11,10 @@ import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { ensureFirstAdmin } from '../../../server/src/features/people/auth/first-admin.ts';
 import { loadPages } from '../../../server/src/features/site/website/built-pages.ts';
-import { passwordHasher } from '../../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import type { App } from '../../../server/src/platform/http/app-types.ts';
 import { decoderPool } from '../../../server/src/platform/media/pool/decoder-pool.ts';
+import { passwordHasher } from '../../../server/src/platform/secrets/credentials.ts';
 import { openDiskStorage } from '../../../server/src/platform/storage/disk/disk.ts';
 
 const BUILD = fileURLToPath(new URL('../../../web/build.ts', import.meta.url));

@@ -2,7 +2,7 @@ import { intakeHeaders } from '@deqiq/contract/machines/intake/intake-link.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
-import { deriveIntakeKey } from '../../../server/src/platform/intake-key.ts';
+import { deriveIntakeKey } from '../../../server/src/platform/secrets/intake-key.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { median, runInterleaved } from '../harness/rounds.ts';
 import type { BenchDatabases } from '../rows/databases.ts';

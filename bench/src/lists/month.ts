@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DAY } from '@deqiq/contract/shared/durations.ts';
+import { DAY } from '@deqiq/contract/shared/time/durations.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { DAY } from '@deqiq/contract/shared/durations.ts';
+import { DAY } from '@deqiq/contract/shared/time/durations.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { searchKey } from '../../../server/src/platform/db/lists/name-search.ts';
 import { instant, patientName, RARE, type Rows } from './people.ts';

@@ -2,8 +2,8 @@ import * as texts from '@deqiq/messages/desk/month.js';
 import * as z from 'zod';
 import { partnerReference } from '../people/partners.ts';
 import { referredExaminations } from '../referrals/referrals.ts';
-import { MONTH } from '../shared/dates.ts';
-import { DAY } from '../shared/durations.ts';
+import { MONTH } from '../shared/time/dates.ts';
+import { DAY } from '../shared/time/durations.ts';
 
 /** `month`: YYYY-MM at the provider; without it the present one. */
 export const monthQuery = z.object({

@@ -1,7 +1,7 @@
 import * as texts from '@deqiq/messages/shared/paging.js';
 import * as z from 'zod';
-import { calendarDate, instant } from '../shared/dates.ts';
 import { LINE_MAX } from '../shared/limits.ts';
+import { calendarDate, instant } from '../shared/time/dates.ts';
 
 /** The kinds of records in the search of staff, in the order of its groups. */
 const searchKinds = [

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { unopenedResults } from '../examinations/results.ts';
 import { protectionState } from '../operations/protection.ts';
 import { appointment } from '../referrals/booking/appointments.ts';
-import { instant } from '../shared/dates.ts';
+import { instant } from '../shared/time/dates.ts';
 import { reservation } from '../site/application-lists.ts';
 import { counters } from './work-queues.ts';
 

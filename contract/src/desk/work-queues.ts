@@ -1,8 +1,8 @@
 import * as workQueueMessages from '@deqiq/messages/desk/work-queues.js';
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
 import { errorBody } from '../shared/errors.ts';
 import { optionalText } from '../shared/text.ts';
+import { instant } from '../shared/time/dates.ts';
 
 /** Lists that staff work through. */
 export const workQueues = ['reservations', 'partners', 'contacts', 'reports'] as const;

@@ -1,6 +1,5 @@
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as z from 'zod';
-import { MONTH } from '../shared/dates.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   dayFilters,
@@ -11,6 +10,7 @@ import {
   sortBy,
   statusFilter,
 } from '../shared/paging.ts';
+import { MONTH } from '../shared/time/dates.ts';
 import { checkupStatuses } from './checkups.ts';
 
 // Apart from the checkups: pages that show one need no schema of the queries.

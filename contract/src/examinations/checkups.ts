@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { fileLink } from '../imaging/files.ts';
 import { uploadedFiles } from '../imaging/uploads.ts';
 import { partnerReference } from '../people/partners.ts';
-import { calendarDate, instant, optionalDate } from '../shared/dates.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { checkupPagination } from '../shared/paging.ts';
 import { optionalLine, optionalText, requiredLine } from '../shared/text.ts';
+import { calendarDate, instant, optionalDate } from '../shared/time/dates.ts';
 
 export const checkupStatuses = ['pending', 'completed', 'cancelled'] as const;
 export type CheckupStatus = (typeof checkupStatuses)[number];

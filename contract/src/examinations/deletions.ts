@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { partnerReference } from '../people/partners.ts';
-import { instant } from '../shared/dates.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import { checkupPagination, pageQueryByName } from '../shared/paging.ts';
+import { instant } from '../shared/time/dates.ts';
 
 /** Days for which a deleted checkup or file can be restored. */
 export const DELETED_RETENTION_DAYS = 30;

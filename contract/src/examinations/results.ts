@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { partnerReference } from '../people/partners.ts';
-import { instant } from '../shared/dates.ts';
-import { DAY } from '../shared/durations.ts';
+import { instant } from '../shared/time/dates.ts';
+import { DAY } from '../shared/time/durations.ts';
 
 /** Max ids in one answer; the count has no limit. */
 export const MAX_UNSEEN = 500;

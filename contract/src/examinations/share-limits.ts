@@ -1,4 +1,4 @@
-import { MINUTE } from '../shared/durations.ts';
+import { MINUTE } from '../shared/time/durations.ts';
 
 /** Days after which a share ends. */
 export const shareDays = [1, 7, 30, 90] as const;

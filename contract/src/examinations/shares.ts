@@ -1,10 +1,10 @@
 import * as shareMessages from '@deqiq/messages/examinations/shares.js';
 import * as z from 'zod';
 import { fileLink } from '../imaging/files.ts';
-import { instant } from '../shared/dates.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../shared/limits.ts';
 import { checkupPagination, nameQuery, pageQuery, partnerFilter } from '../shared/paging.ts';
 import { optionalLine, textList } from '../shared/text.ts';
+import { instant } from '../shared/time/dates.ts';
 import { shareDays, shareStates } from './share-limits.ts';
 
 /** Max files of one call; a checkup seldom has more than some dozens. */

@@ -1,8 +1,8 @@
 import * as annotationMessages from '@deqiq/messages/imaging/annotations.js';
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
 import { errorBody } from '../shared/errors.ts';
 import { optionalLine } from '../shared/text.ts';
+import { instant } from '../shared/time/dates.ts';
 import { LABEL_MAX } from './annotation-limits.ts';
 import { type AnnotationContent, annotationContent, hasLength } from './annotation-shapes.ts';
 

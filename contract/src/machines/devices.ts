@@ -1,7 +1,7 @@
 import * as deviceMessages from '@deqiq/messages/machines/devices.js';
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
 import { optionalLine, requiredLine } from '../shared/text.ts';
+import { instant } from '../shared/time/dates.ts';
 import { intakeReport } from './intake/intake-reports.ts';
 
 export const deviceKinds = ['panoramic', 'cbct', 'sensor', 'scanner', 'program'] as const;

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { checkupStatuses, confirmDifferentPatient } from '../examinations/checkups.ts';
 import { fileLink } from '../imaging/files.ts';
 import { partnerReference } from '../people/partners.ts';
-import { instant } from '../shared/dates.ts';
 import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 import { checkupPagination, pageQueryByName } from '../shared/paging.ts';
 import { patientDifferences } from '../shared/patient/patient-doubt.ts';
 import { type ErrorText, optionalLine, requiredLine } from '../shared/text.ts';
+import { instant } from '../shared/time/dates.ts';
 import { incompleteStates, intakeLists, proposalReasons } from './intake/intake-texts.ts';
 
 /**

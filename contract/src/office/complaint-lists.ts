@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { workProgress, workStatuses } from '../desk/work-queues.ts';
 import { partnerReference } from '../people/partners.ts';
-import { instant } from '../shared/dates.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
@@ -11,6 +10,7 @@ import {
   sortBy,
   statusFilter,
 } from '../shared/paging.ts';
+import { instant } from '../shared/time/dates.ts';
 
 // Apart from the form: the partner area needs no schema of the list of staff.
 

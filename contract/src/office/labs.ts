@@ -1,7 +1,6 @@
 import * as labMessages from '@deqiq/messages/office/labs.js';
 import * as z from 'zod';
 import { partnerReference } from '../people/partners.ts';
-import { calendarDate, requiredDate } from '../shared/dates.ts';
 import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
@@ -13,6 +12,7 @@ import {
   statusFilter,
 } from '../shared/paging.ts';
 import { type ErrorText, requiredLine } from '../shared/text.ts';
+import { calendarDate, requiredDate } from '../shared/time/dates.ts';
 
 export const labStatuses = ['pending', 'completed'] as const;
 export type LabStatus = (typeof labStatuses)[number];

@@ -1,9 +1,9 @@
 import * as partnerStatsMessages from '@deqiq/messages/office/partner-stats.js';
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
 import { MAX_AMOUNT, MAX_PATIENTS, PAGE_SIZE } from '../shared/limits.ts';
 import { amount } from '../shared/money.ts';
 import { type FilteredQuery, pageQueryByFullName, sortBy } from '../shared/paging.ts';
+import { instant } from '../shared/time/dates.ts';
 
 /** How a change uses its number. */
 export const figureActions = ['set', 'add', 'subtract'] as const;

@@ -1,7 +1,6 @@
 import * as paymentMessages from '@deqiq/messages/office/payments.js';
 import * as z from 'zod';
 import { partnerReference } from '../people/partners.ts';
-import { instant } from '../shared/dates.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
@@ -14,6 +13,7 @@ import {
   sortBy,
   statusFilter,
 } from '../shared/paging.ts';
+import { instant } from '../shared/time/dates.ts';
 
 /** Only a pending payment changes. */
 export const paymentStatuses = ['pending', 'completed', 'rejected'] as const;

@@ -1,8 +1,8 @@
 import * as texts from '@deqiq/messages/shared/paging.js';
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
 import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 import { checkupPagination, dayFilters, pageQuery } from '../shared/paging.ts';
+import { instant } from '../shared/time/dates.ts';
 
 /** Max rows that are counted; older ones are found by their date. */
 export const MAX_AUDIT_ROWS = 10_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
+import { instant } from '../shared/time/dates.ts';
 
 /** Lines of the panel, in their order. */
 export const protectionNames = [

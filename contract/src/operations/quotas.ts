@@ -1,5 +1,5 @@
 import * as texts from '@deqiq/messages/operations/quotas.js';
-import { DAY, HOUR } from '../shared/durations.ts';
+import { DAY, HOUR } from '../shared/time/durations.ts';
 
 /** Kinds of data that are counted per partner; `bytes` is the sum of all kinds. */
 export const quotaKinds = [

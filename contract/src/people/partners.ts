@@ -1,10 +1,10 @@
 import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import * as z from 'zod';
-import { calendarDate, instant, requiredDate, todayIn } from '../shared/dates.ts';
 import { PAGE_SIZE, PASSWORD_LENGTH } from '../shared/limits.ts';
 import { type FilteredQuery, nameQuery, pageQueryByFullName, sortBy } from '../shared/paging.ts';
 import { provider } from '../shared/provider.ts';
 import { email, optionalLine, requiredLine } from '../shared/text.ts';
+import { calendarDate, instant, requiredDate, todayIn } from '../shared/time/dates.ts';
 import { ownLanguage } from './account.ts';
 
 const details = z.object({

@@ -1,8 +1,8 @@
 import * as staffMessages from '@deqiq/messages/people/staff.js';
 import * as z from 'zod';
-import { instant } from '../shared/dates.ts';
 import { staffRoles } from '../shared/roles.ts';
 import { optionalLine, requiredLine } from '../shared/text.ts';
+import { instant } from '../shared/time/dates.ts';
 import { ownLanguage } from './account.ts';
 import { adminNewPassword } from './auth.ts';
 

@@ -2,7 +2,6 @@ import * as texts from '@deqiq/messages/referrals/referrals.js';
 import * as z from 'zod';
 import { fileLink } from '../imaging/files.ts';
 import { partnerReference } from '../people/partners.ts';
-import { calendarDate, instant } from '../shared/dates.ts';
 import { errorBody } from '../shared/errors.ts';
 import { LINE_MAX, MAX_PAGE_SIZE, PAGE_SIZE } from '../shared/limits.ts';
 import {
@@ -16,6 +15,7 @@ import {
   statusFilter,
 } from '../shared/paging.ts';
 import { type ErrorText, optionalLine, optionalText, requiredLine } from '../shared/text.ts';
+import { calendarDate, instant } from '../shared/time/dates.ts';
 import { personFields, requiredPhone, sexes } from './patients/person-fields.ts';
 import { referralMovers, referralStates } from './referral-states.ts';
 import { isTooth } from './teeth.ts';

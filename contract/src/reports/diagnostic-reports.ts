@@ -1,10 +1,10 @@
 import * as texts from '@deqiq/messages/reports/reports.js';
 import * as z from 'zod';
 import { fromJson } from '../referrals/referrals.ts';
-import { instant } from '../shared/dates.ts';
 import { errorBody } from '../shared/errors.ts';
+import { instant } from '../shared/time/dates.ts';
+import { reportContent, reportTemplate } from './content/report-content.ts';
 import { type signReport, reportVersion as version } from './report-actions.ts';
-import { reportContent, reportTemplate } from './report-content.ts';
 
 export const reportStates = ['draft', 'signed', 'withdrawn'] as const;
 export type ReportState = (typeof reportStates)[number];

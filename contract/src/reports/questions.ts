@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { annotationAuthorRoles } from '../imaging/annotations.ts';
 import { fileLink } from '../imaging/files.ts';
 import { fromJson } from '../referrals/referrals.ts';
-import { instant } from '../shared/dates.ts';
 import { optionalLine, requiredText } from '../shared/text.ts';
+import { instant } from '../shared/time/dates.ts';
 import { imagePoint } from './report-view.ts';
 
 /** Questions of one checkup. */

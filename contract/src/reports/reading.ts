@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { partnerReference } from '../people/partners.ts';
 import { sexes } from '../referrals/patients/person-fields.ts';
 import { purposes, referredExaminations, regions, urgencies } from '../referrals/referrals.ts';
-import { calendarDate, instant } from '../shared/dates.ts';
-import { MINUTE } from '../shared/durations.ts';
 import { errorBody } from '../shared/errors.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import { checkupPagination, pageQueryByName } from '../shared/paging.ts';
+import { calendarDate, instant } from '../shared/time/dates.ts';
+import { MINUTE } from '../shared/time/durations.ts';
 
 /** Milliseconds after which an examination is free again whose reader has saved no draft. */
 export const READING_EXPIRY = 30 * MINUTE;

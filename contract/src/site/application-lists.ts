@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { workProgress, workStatuses } from '../desk/work-queues.ts';
-import { instant } from '../shared/dates.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
@@ -9,6 +8,7 @@ import {
   sortBy,
   statusFilter,
 } from '../shared/paging.ts';
+import { instant } from '../shared/time/dates.ts';
 
 // Apart from the forms: public pages need no schema of the lists of staff.
 

@@ -70,14 +70,14 @@ export const mutations: readonly Mutation[] = [
     test: 'server/src/features/examinations/checkups/deletions/deletions.test.ts',
   },
   {
-    file: 'server/src/features/examinations/shares/openings.ts',
+    file: 'server/src/features/examinations/shares/visits/openings.ts',
     text: 'const isBlocked = failures.length >= MAX_ALL_PIN_FAILURES;',
     defective: 'const isBlocked = recent >= MAX_ALL_PIN_FAILURES;',
     defect: 'The PIN of a link can be guessed for ever, a few tries after each lock',
     test: 'server/src/features/examinations/shares/share-pins.test.ts',
   },
   {
-    file: 'server/src/features/examinations/shares/visits.repo.ts',
+    file: 'server/src/features/examinations/shares/visits/visits.repo.ts',
     text: "    .where('shares.ended_at', 'is', null)\n",
     defective: '',
     defect: 'A visitor who has opened a link downloads the pictures after the partner has ended it',
@@ -207,11 +207,11 @@ export const mutations: readonly Mutation[] = [
     test: 'server/src/features/notifications/notifications/notifications.test.ts',
   },
   {
-    file: 'server/src/features/operations/audit/chain.ts',
+    file: 'server/src/features/operations/audit/chain/chain.ts',
     text: '    row.detail,\n',
     defective: '',
     defect: 'Verify does not notice that the detail of an audit row was changed',
-    test: 'server/src/features/operations/audit/chain.test.ts',
+    test: 'server/src/features/operations/audit/chain/chain.test.ts',
   },
   {
     file: 'server/src/commands/backup/backup-folders.ts',
@@ -363,11 +363,11 @@ export const mutations: readonly Mutation[] = [
     test: 'web/src/ui/list/action-tooltip.test.tsx',
   },
   {
-    file: 'web/src/portal/admin/list/money.ts',
+    file: 'web/src/portal/admin/list/rows/money.ts',
     text: 'formatNumber(amount, 2)} ₼',
     defective: 'formatNumber(amount)} ₼',
     defect: 'A balance of 10,25 is shown as 10,3',
-    test: 'web/src/portal/admin/list/partner-popover.test.tsx',
+    test: 'web/src/portal/admin/list/rows/partner-popover.test.tsx',
   },
   {
     file: 'web/src/lib/format.ts',
@@ -377,7 +377,7 @@ export const mutations: readonly Mutation[] = [
     test: 'web/src/lib/format.test.ts',
   },
   {
-    file: 'contract/src/shared/dates.ts',
+    file: 'contract/src/shared/time/dates.ts',
     text: "const [, day = '', month = '', year = '']",
     defective: "const [, month = '', day = '', year = '']",
     defect: 'A birth date typed as 03.04.1990 becomes the 4th of March',

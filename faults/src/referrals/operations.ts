@@ -3,7 +3,7 @@ import {
   type ReferralMoveName,
   type ReferralMover,
 } from '@deqiq/contract/referrals/referral-states.ts';
-import { MINUTE } from '@deqiq/contract/shared/durations.ts';
+import { MINUTE } from '@deqiq/contract/shared/time/durations.ts';
 import { toDay } from '../../../server/src/platform/time.ts';
 import { send } from './clinic.ts';
 import { attach, removeXray, restore } from './examination.ts';

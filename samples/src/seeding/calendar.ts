@@ -2,7 +2,7 @@ import type { DeviceList } from '@deqiq/contract/machines/devices.ts';
 import type { AppointmentAnswer } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { Kind, KindAnswer } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
-import { MINUTE } from '@deqiq/contract/shared/durations.ts';
+import { MINUTE } from '@deqiq/contract/shared/time/durations.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { CalendarDay } from '../sample-data/calendar.ts';

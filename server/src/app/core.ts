@@ -1,9 +1,8 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { Config } from '../config.ts';
 import { auditService } from '../features/operations/audit/audit.service.ts';
-import { auditChain } from '../features/operations/audit/chain.service.ts';
+import { auditChain } from '../features/operations/audit/chain/chain.service.ts';
 import type { Pages } from '../features/site/website/built-pages.ts';
-import type { PasswordHasher } from '../platform/credentials.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { App } from '../platform/http/app-types.ts';
 import { gracefulShutdown } from '../platform/http/connections/graceful-shutdown.ts';
@@ -12,6 +11,7 @@ import { openLimits } from '../platform/limits/open-limits.ts';
 import type { DecoderPool } from '../platform/media/pool/decoder-pool.ts';
 import type { MessageEvents } from '../platform/messaging/message-channel.ts';
 import { openPaymentPage } from '../platform/payment-pages/open-payment-page.ts';
+import type { PasswordHasher } from '../platform/secrets/credentials.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
 export interface Deps {

@@ -1,4 +1,4 @@
-import { visitsService } from '../features/examinations/shares/visits.service.ts';
+import { visitsService } from '../features/examinations/shares/visits/visits.service.ts';
 import { filesService } from '../features/imaging/files/files.service.ts';
 import { imagingService } from '../features/imaging/imaging/imaging.service.ts';
 import { picturesService } from '../features/imaging/pictures/pictures.service.ts';

@@ -9,8 +9,8 @@ import { passwordResetsService } from '../features/people/password-resets/passwo
 import { ownSecondFactorService } from '../features/people/second-factor/own-second-factor.service.ts';
 import { secondFactorService } from '../features/people/second-factor/second-factor.service.ts';
 import { ownSessionsService } from '../features/people/sessions/own-sessions.service.ts';
-import { refreshService } from '../features/people/sessions/refresh.service.ts';
-import { deriveEpoch, refreshTokens } from '../features/people/sessions/refresh-tokens.ts';
+import { refreshService } from '../features/people/sessions/refresh/refresh.service.ts';
+import { deriveEpoch, refreshTokens } from '../features/people/sessions/refresh/refresh-tokens.ts';
 import { sessionsService } from '../features/people/sessions/sessions.service.ts';
 import { accessTokens } from '../features/people/sessions/tokens.service.ts';
 import { trustedBrowsersService } from '../features/people/sessions/trusted-browsers.service.ts';

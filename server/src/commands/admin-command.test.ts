@@ -9,8 +9,8 @@ import { MailServer, reply } from '@deqiq/testkit/mail/mail-server.ts';
 import { runProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import * as admins from '../features/people/auth/admins.repo.ts';
-import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { passwordHasher } from '../platform/secrets/credentials.ts';
 
 const PROGRAM = new URL('./admin-command.ts', import.meta.url);
 

@@ -7,14 +7,14 @@ import { findWeakness, type Weakness } from '@deqiq/contract/shared/passwords/we
 import { type StaffRole, staffRoles } from '@deqiq/contract/shared/roles.ts';
 import * as weaknessMessages from '@deqiq/messages/people/weak-passwords.js';
 import { auditService } from '../features/operations/audit/audit.service.ts';
-import { sealAudit } from '../features/operations/audit/chain.service.ts';
+import { sealAudit } from '../features/operations/audit/chain/chain.service.ts';
 import * as admins from '../features/people/auth/admins.repo.ts';
 import { secondFactorService } from '../features/people/second-factor/second-factor.service.ts';
 import { sessionsService } from '../features/people/sessions/sessions.service.ts';
 import { type StaffService, staffService } from '../features/people/staff/staff.service.ts';
-import { accountKey, passwordHasher } from '../platform/credentials.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { ConfigError } from '../platform/errors.ts';
+import { accountKey, passwordHasher } from '../platform/secrets/credentials.ts';
 import { dataLocation, existingDatabase, readLine, runCommand, withDataFolder } from './command.ts';
 import { sendTestMail } from './test-mail.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Interface } from 'node:readline/promises';
 import { readConfig, requireNode } from '../config.ts';
 import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restore.ts';
-import { type Activity, lockDataFolder } from '../platform/db/data-folder-lock.ts';
 import { type DatabaseOptions, SQLITE_FILE } from '../platform/db/database.ts';
 import { DatabaseOpenError } from '../platform/db/errors.ts';
-import { LockError } from '../platform/db/folder-lock.ts';
+import { type Activity, lockDataFolder } from '../platform/db/locks/data-folder-lock.ts';
+import { LockError } from '../platform/db/locks/folder-lock.ts';
 import { AppError, ConfigError } from '../platform/errors.ts';
 // Errors of services are in the language of staff.
 import '../platform/http/requests/language.ts';

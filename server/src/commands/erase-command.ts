@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import { picturesService } from '../features/imaging/pictures/pictures.service.ts';
 import { auditService } from '../features/operations/audit/audit.service.ts';
-import { sealAudit } from '../features/operations/audit/chain.service.ts';
+import { sealAudit } from '../features/operations/audit/chain/chain.service.ts';
 import { openRecordedStorage } from '../features/operations/data-identity/file-location.service.ts';
 import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';

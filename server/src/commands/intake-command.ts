@@ -6,7 +6,7 @@ import { checkIntake } from '../intake/intake-check.ts';
 import { describeError, intakeLog } from '../intake/intake-log.ts';
 import { readIntakeConfig } from '../intake/intake-settings.ts';
 import { assertKeyAccepted, findKey, SERVER_WAIT } from '../intake/shared-key.ts';
-import { LockError } from '../platform/db/folder-lock.ts';
+import { LockError } from '../platform/db/locks/folder-lock.ts';
 import { ConfigError } from '../platform/errors.ts';
 
 const USAGE = `npm run intake                       receives studies from DICOM machines and forwards them

@@ -18,9 +18,9 @@ import {
   describeLocation,
   openRecordedStorage,
 } from '../features/operations/data-identity/file-location.service.ts';
-import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Db } from '../platform/db/tables.ts';
+import { passwordHasher } from '../platform/secrets/credentials.ts';
 import { type ObjectStore, openStorage } from '../platform/storage/open-storage.ts';
 import { openBlobStore } from '../platform/storage/s3/blob-store.ts';
 import { readObject } from '../platform/storage/small-objects.ts';

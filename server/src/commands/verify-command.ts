@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parseHead } from '../features/operations/audit/chain.ts';
-import { passwordHasher } from '../platform/credentials.ts';
+import { parseHead } from '../features/operations/audit/chain/chain.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { ConfigError } from '../platform/errors.ts';
 import { formatBytes } from '../platform/format-bytes.ts';
+import { passwordHasher } from '../platform/secrets/credentials.ts';
 import { dataLocation, objectStore, runCommand, withDataFolder } from './command.ts';
 import { type CheckResult, formatCount } from './verify/check-result.ts';
-import { rehearse } from './verify/rehearse.ts';
+import { rehearse } from './verify/rehearsal/rehearse.ts';
 import { runAuditCheck, runChecks } from './verify/verify.ts';
 
 const USAGE = `npm run verify                           checks all stored data without changing it

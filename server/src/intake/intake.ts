@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { LockError, lockFile } from '../platform/db/folder-lock.ts';
+import { LockError, lockFile } from '../platform/db/locks/folder-lock.ts';
 import { DEFAULT_TIMEOUTS, type Timeouts } from '../platform/dimse/pdu-connection.ts';
 import { openConnections } from '../platform/open-connections.ts';
-import { receivingSlots } from '../platform/receiving-slots.ts';
+import { receivingSlots } from '../platform/queues/receiving-slots.ts';
 import { SECOND } from '../platform/time.ts';
 import { recordActivity } from './activity.ts';
 import { serveConnection } from './associations/connection.ts';

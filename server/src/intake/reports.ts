@@ -3,7 +3,7 @@ import {
   type IntakeReport,
   intakeMachines,
 } from '@deqiq/contract/machines/intake/intake-reports.ts';
-import { keyedMutex } from '../platform/concurrency.ts';
+import { keyedMutex } from '../platform/queues/concurrency.ts';
 import { iso, isoNow, SECOND } from '../platform/time.ts';
 import type { Activity } from './activity.ts';
 import type { Forwarder } from './forwarding/forwarder.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { readPrivateFile } from '../platform/data-folder/data-folder.ts';
 import { ConfigError } from '../platform/errors.ts';
-import { deriveIntakeKey } from '../platform/intake-key.ts';
+import { deriveIntakeKey } from '../platform/secrets/intake-key.ts';
 import { SECOND } from '../platform/time.ts';
 import type { ServerClient } from './forwarding/server-client.ts';
 

@@ -3,11 +3,11 @@ import type {
   ReportedStudy,
 } from '@deqiq/contract/machines/intake/intake-link.ts';
 import { MAX_REPORTED_STUDIES } from '@deqiq/contract/machines/intake/intake-link.ts';
-import { keyedMutex } from '../platform/concurrency.ts';
 import { readElements } from '../platform/dicom/elements.ts';
 import { readFileMeta } from '../platform/dicom/file-meta.ts';
 import { Tag } from '../platform/dicom/tags.ts';
 import { UID_PATTERN } from '../platform/dicom/uids.ts';
+import { keyedMutex } from '../platform/queues/concurrency.ts';
 import type { Spool } from './spool/spool.ts';
 
 /** Studies whose sender has broken off that are remembered. */

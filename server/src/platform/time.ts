@@ -1,6 +1,6 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 
-export { DAY, HOUR, MINUTE, SECOND } from '@deqiq/contract/shared/durations.ts';
+export { DAY, HOUR, MINUTE, SECOND } from '@deqiq/contract/shared/time/durations.ts';
 
 /** An instant in milliseconds since 1970 in the stored form: ISO 8601 in UTC with milliseconds. */
 export const iso = (at: number): string => new Date(at).toISOString();

@@ -4,7 +4,7 @@ import type { FreeSlots } from '@deqiq/contract/referrals/booking/booking.ts';
 import type { Kind, KindAnswer, KindList } from '@deqiq/contract/referrals/booking/kinds.ts';
 import type { OpeningHours } from '@deqiq/contract/referrals/booking/opening-hours.ts';
 import type { Referral, ReferralAnswer } from '@deqiq/contract/referrals/referrals.ts';
-import { HOUR } from '@deqiq/contract/shared/durations.ts';
+import { HOUR } from '@deqiq/contract/shared/time/durations.ts';
 import type { Client } from '../client.ts';
 import type { Ending, World } from '../world.ts';
 import { newReferralClinic } from './referrals.ts';

@@ -1,6 +1,13 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
-import { findingCodes, findings, toothSurfaces } from '@deqiq/contract/reports/report-findings.ts';
-import { reportSections, reportTemplateNames } from '@deqiq/contract/reports/report-sections.ts';
+import {
+  findingCodes,
+  findings,
+  toothSurfaces,
+} from '@deqiq/contract/reports/content/report-findings.ts';
+import {
+  reportSections,
+  reportTemplateNames,
+} from '@deqiq/contract/reports/content/report-sections.ts';
 import { chosenLanguages } from '@deqiq/messages/language.ts';
 import type {
   DicomPicture,

@@ -1,6 +1,6 @@
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import type { Question } from '@deqiq/contract/reports/questions.ts';
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
 
 /** An empty content with these parts. */
 export const contentOf = (part: Partial<ReportContent> = {}): ReportContent => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant } from '../../shared/dates.ts';
+import { instant } from '../../shared/time/dates.ts';
 import { incompleteReasons, MAX_REPORTED_STUDIES } from './intake-link.ts';
 
 /** An AE title that has connected to the intake process lately. */

@@ -1,8 +1,8 @@
 import * as texts from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';
-import { instant } from '../../shared/dates.ts';
-import { DAY } from '../../shared/durations.ts';
 import { optionalLine, requiredLine } from '../../shared/text.ts';
+import { instant } from '../../shared/time/dates.ts';
+import { DAY } from '../../shared/time/durations.ts';
 import { deposit } from './deposits.ts';
 import { minutes } from './kinds.ts';
 

@@ -1,9 +1,9 @@
 import * as texts from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';
-import { instant } from '../../shared/dates.ts';
 import { errorBody } from '../../shared/errors.ts';
 import { optionalFilter } from '../../shared/paging.ts';
 import { requiredLine } from '../../shared/text.ts';
+import { instant } from '../../shared/time/dates.ts';
 import { fromJson, referredExaminations } from '../referrals.ts';
 import { appointmentStates, startsAt } from './appointments.ts';
 import { deposit } from './deposits.ts';

@@ -1,4 +1,4 @@
-import { parseDay } from '../../shared/dates.ts';
+import { parseDay } from '../../shared/time/dates.ts';
 import { patientCodes } from '../codes.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,7 +1,6 @@
 import * as texts from '@deqiq/messages/referrals/patients.js';
 import * as z from 'zod';
 import { checkup } from '../../examinations/checkups.ts';
-import { calendarDate, instant, optionalDate } from '../../shared/dates.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../shared/limits.ts';
 import {
   checkupPagination,
@@ -11,6 +10,7 @@ import {
   sortBy,
 } from '../../shared/paging.ts';
 import { email, optionalLine, optionalText } from '../../shared/text.ts';
+import { calendarDate, instant, optionalDate } from '../../shared/time/dates.ts';
 import { referral } from '../referrals.ts';
 import { optionalPhone, personFields, sexes } from './person-fields.ts';
 

@@ -1,8 +1,8 @@
 import * as texts from '@deqiq/messages/referrals/patients.js';
 import * as z from 'zod';
-import { optionalDate, todayIn } from '../../shared/dates.ts';
 import { provider } from '../../shared/provider.ts';
 import { optionalLine, requiredLine } from '../../shared/text.ts';
+import { optionalDate, todayIn } from '../../shared/time/dates.ts';
 
 export const sexes = ['female', 'male'] as const;
 export type Sex = (typeof sexes)[number];

@@ -1,7 +1,7 @@
 import * as pagingTexts from '@deqiq/messages/shared/paging.js';
 import * as z from 'zod';
-import { calendarDate, instant } from '../../shared/dates.ts';
 import { optionalFilter } from '../../shared/paging.ts';
+import { calendarDate, instant } from '../../shared/time/dates.ts';
 
 /** Max proposals of one answer, and of one patient. */
 export const MAX_PROPOSED_LINKS = 20;

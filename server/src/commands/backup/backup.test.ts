@@ -14,9 +14,9 @@ import { runProgram } from '@deqiq/testkit/process/operator-command.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { readLastCopy } from '../../platform/data-folder/protection-records.ts';
-import { lockDataFolder } from '../../platform/db/data-folder-lock.ts';
 import { openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
-import { lockFile } from '../../platform/db/folder-lock.ts';
+import { lockDataFolder } from '../../platform/db/locks/data-folder-lock.ts';
+import { lockFile } from '../../platform/db/locks/folder-lock.ts';
 import { restore } from '../restore/restore.ts';
 import { backUp } from './backup.ts';
 

@@ -3,10 +3,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-restore.ts';
-import { lockDataFolder } from '../../platform/db/data-folder-lock.ts';
-import { type Lock, lockFile } from '../../platform/db/folder-lock.ts';
+import { lockDataFolder } from '../../platform/db/locks/data-folder-lock.ts';
+import { type Lock, lockFile } from '../../platform/db/locks/folder-lock.ts';
 import { fsyncPath } from '../../platform/files.ts';
-import { openStoredFiles } from '../stored-files.ts';
+import { openStoredFiles } from '../files/stored-files.ts';
 import {
   findNewest,
   nextName,

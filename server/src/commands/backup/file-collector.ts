@@ -1,6 +1,5 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forEachConcurrent } from '../../platform/concurrency.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import {
   checksumFile,
@@ -8,9 +7,10 @@ import {
   type FileChecksum,
   hardLink,
 } from '../../platform/files.ts';
+import { forEachConcurrent } from '../../platform/queues/concurrency.ts';
 import { areas } from '../../platform/storage/storage.ts';
-import { assertSpaceFor } from '../space.ts';
-import type { StoredFiles } from '../stored-files.ts';
+import { assertSpaceFor } from '../files/space.ts';
+import type { StoredFiles } from '../files/stored-files.ts';
 import { listReferencedFiles, type ReferencedFile } from './inventory.repo.ts';
 
 const CONCURRENCY = 4;

@@ -1,14 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findHead } from '../../features/operations/audit/chain.repo.ts';
-import { formatHead, GENESIS } from '../../features/operations/audit/chain.ts';
+import { findHead } from '../../features/operations/audit/chain/chain.repo.ts';
+import { formatHead, GENESIS } from '../../features/operations/audit/chain/chain.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { copyFileDurably, fsyncPath } from '../../platform/files.ts';
 import { formatBytes } from '../../platform/format-bytes.ts';
 import type { ObjectStore } from '../../platform/storage/open-storage.ts';
 import { isoNow } from '../../platform/time.ts';
-import type { StoredFiles } from '../stored-files.ts';
+import type { StoredFiles } from '../files/stored-files.ts';
 import { countRows, findDamage, listMigrations, listTables } from './backed-up-tables.repo.ts';
 import { MAX_SNAPSHOTS } from './backup-folders.ts';
 import { fileCollector } from './file-collector.ts';

@@ -20,7 +20,7 @@ import {
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import { sealAudit } from '../../features/operations/audit/chain.service.ts';
+import { sealAudit } from '../../features/operations/audit/chain/chain.service.ts';
 import { checkAudit } from '../verify/audit.ts';
 
 describe('a patient is erased', () => {

@@ -1,7 +1,7 @@
-import { accountKey } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { accountKey } from '../../platform/secrets/credentials.ts';
 import * as checkupsRepo from './checkups.repo.ts';
 import * as deletionsRepo from './deletions.repo.ts';
 import { isSameName, type Name, parseName } from './names.ts';

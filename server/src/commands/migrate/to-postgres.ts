@@ -8,8 +8,8 @@ import {
 } from '../../features/operations/data-identity/data-identity.service.ts';
 import { writePrivateFile } from '../../platform/data-folder/data-folder.ts';
 import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-restore.ts';
-import { lockDataFolder } from '../../platform/db/data-folder-lock.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { lockDataFolder } from '../../platform/db/locks/data-folder-lock.ts';
 import { type DatabaseLock, withDatabaseLock } from '../../platform/db/postgres/restore-claim.ts';
 import { markMigrated } from '../../platform/db/sqlite/migrated-mark.ts';
 import { ConfigError } from '../../platform/errors.ts';

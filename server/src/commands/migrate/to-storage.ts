@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { forEachConcurrent } from '../../platform/concurrency.ts';
 import type { FileChecksum } from '../../platform/files.ts';
+import { forEachConcurrent } from '../../platform/queues/concurrency.ts';
 import { DamagedBytesError } from '../../platform/storage/checked-object.ts';
 import {
   areas,
@@ -10,8 +10,8 @@ import {
   setAsideAreas,
 } from '../../platform/storage/storage.ts';
 import { BackupError } from '../backup/manifest.ts';
-import { sendChunks } from '../send-file.ts';
-import { openIfExists } from '../stored-files.ts';
+import { sendChunks } from '../files/send-file.ts';
+import { openIfExists } from '../files/stored-files.ts';
 
 const CONCURRENCY = 4;
 

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forEachConcurrent } from '../../platform/concurrency.ts';
 import { openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import {
   checksumFile,
@@ -8,10 +7,11 @@ import {
   type FileChecksum,
   fsyncPath,
 } from '../../platform/files.ts';
+import { forEachConcurrent } from '../../platform/queues/concurrency.ts';
 import { areas, type Storage, type StorageKey } from '../../platform/storage/storage.ts';
 import { BackupError, type Manifest } from '../backup/manifest.ts';
 import { loadSnapshot } from '../backup/snapshot.repo.ts';
-import { sendFile } from '../send-file.ts';
+import { sendFile } from '../files/send-file.ts';
 import { iterateEntries } from './verify-backup.ts';
 
 const CONCURRENCY = 4;

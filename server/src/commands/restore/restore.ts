@@ -7,8 +7,8 @@ import {
   endRestore,
   isRestorable,
 } from '../../platform/data-folder/unfinished-restore.ts';
-import { lockDataFolder } from '../../platform/db/data-folder-lock.ts';
 import { SQLITE_FILE } from '../../platform/db/database.ts';
+import { lockDataFolder } from '../../platform/db/locks/data-folder-lock.ts';
 import { knownMigrations } from '../../platform/db/migrator.ts';
 import { type DatabaseLock, withDatabaseLock } from '../../platform/db/postgres/restore-claim.ts';
 import { copyFileDurably, fsyncPath } from '../../platform/files.ts';

@@ -1,4 +1,4 @@
-import * as chain from '../../features/operations/audit/chain.repo.ts';
+import * as chain from '../../features/operations/audit/chain/chain.repo.ts';
 import {
   type ChainHead,
   formatHead,
@@ -6,7 +6,7 @@ import {
   hashAddress,
   hashSeal,
   parseHead,
-} from '../../features/operations/audit/chain.ts';
+} from '../../features/operations/audit/chain/chain.ts';
 import * as foreign from '../../features/operations/audit/foreign-rows.repo.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import type { Db } from '../../platform/db/tables.ts';

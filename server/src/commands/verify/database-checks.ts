@@ -4,7 +4,7 @@ import { knownMigrations } from '../../platform/db/migrator.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { DAY, iso } from '../../platform/time.ts';
 import { findDamage, listMigrations } from '../backup/backed-up-tables.repo.ts';
-import type { StoredFiles } from '../stored-files.ts';
+import type { StoredFiles } from '../files/stored-files.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import * as repo from './verify.repo.ts';
 

@@ -3,7 +3,7 @@ import { checksumFile } from '../../platform/files.ts';
 import { formatBytes } from '../../platform/format-bytes.ts';
 import { type DecoderPool, decoderPool } from '../../platform/media/pool/decoder-pool.ts';
 import { listReferencedFiles, type ReferencedFile } from '../backup/inventory.repo.ts';
-import type { StoredFiles } from '../stored-files.ts';
+import type { StoredFiles } from '../files/stored-files.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import * as repo from './verify.repo.ts';
 

@@ -1,13 +1,13 @@
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { PasswordHasher } from '../../platform/credentials.ts';
-import { accountKey } from '../../platform/credentials.ts';
 import { PRIVATE_FILES } from '../../platform/data-folder/data-folder.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { SQLITE_FILE } from '../../platform/db/database.ts';
 import { sqliteFiles } from '../../platform/db/sqlite/database-file.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { formatBytes } from '../../platform/format-bytes.ts';
+import type { PasswordHasher } from '../../platform/secrets/credentials.ts';
+import { accountKey } from '../../platform/secrets/credentials.ts';
 import { DAY } from '../../platform/time.ts';
 import { type CheckResult, formatCount } from './check-result.ts';
 import * as repo from './verify.repo.ts';

@@ -1,8 +1,8 @@
-import type { ChainHead } from '../../features/operations/audit/chain.ts';
-import type { PasswordHasher } from '../../platform/credentials.ts';
+import type { ChainHead } from '../../features/operations/audit/chain/chain.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { PasswordHasher } from '../../platform/secrets/credentials.ts';
 import { type ObjectStore, objectsFolder } from '../../platform/storage/open-storage.ts';
-import { openStoredFiles } from '../stored-files.ts';
+import { openStoredFiles } from '../files/stored-files.ts';
 import { checkAnnotations } from './annotations.ts';
 import { checkAudit, listNotedHeads } from './audit.ts';
 import type { CheckResult } from './check-result.ts';

@@ -7,7 +7,7 @@ import {
   type SendEvent,
   StatusError,
 } from '../../platform/dimse/services/service-provider.ts';
-import type { ReceivingSlots } from '../../platform/receiving-slots.ts';
+import type { ReceivingSlots } from '../../platform/queues/receiving-slots.ts';
 import { readCommitmentRequest } from '../commitment/commitment-request.ts';
 import type { CommitmentScp } from '../commitment/commitment-scp.ts';
 import type { PerformedStepScp } from '../performed-steps/performed-step-scp.ts';

@@ -1,7 +1,7 @@
 import type { IntakeMachine } from '@deqiq/contract/machines/intake/intake-reports.ts';
-import { keyedMutex } from '../../platform/concurrency.ts';
 import { reportEvent } from '../../platform/dimse/services/event-request.ts';
 import type { EventReport, SendEvent } from '../../platform/dimse/services/service-provider.ts';
+import { keyedMutex } from '../../platform/queues/concurrency.ts';
 import { DAY, SECOND } from '../../platform/time.ts';
 import { findMachine } from '../associations/callers.ts';
 import { type Backoff, DEFAULT_BACKOFF, findDelay, Timers } from '../forwarding/backoff.ts';

@@ -6,7 +6,6 @@ import {
   performedStepAnswer,
   performedStepStates,
 } from '@deqiq/contract/machines/intake/performed-steps.ts';
-import { keyedMutex } from '../../platform/concurrency.ts';
 import { Tag } from '../../platform/dicom/tags.ts';
 import { Status } from '../../platform/dimse/command-set.ts';
 import { type DataSet, findElement, readText } from '../../platform/dimse/data-set.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../platform/dimse/services/service-provider.ts';
 import { memoryLimits } from '../../platform/limits/memory-limits.ts';
 import { rateLimiter } from '../../platform/limits/rate-limiter.ts';
+import { keyedMutex } from '../../platform/queues/concurrency.ts';
 import { DAY } from '../../platform/time.ts';
 import type { ServerClient } from '../forwarding/server-client.ts';
 import { formatHost, type SpoolSender } from '../spool/spool-names.ts';

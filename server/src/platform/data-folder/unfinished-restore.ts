@@ -4,7 +4,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { SQLITE_FILE } from '../db/database.ts';
-import { LOCKS_FOLDER } from '../db/folder-lock.ts';
+import { LOCKS_FOLDER } from '../db/locks/folder-lock.ts';
 import { ConfigError, isMissing } from '../errors.ts';
 import { fsyncPath, writeFileDurably } from '../files.ts';
 import { SECOND_FACTOR_KEY } from './data-folder.ts';

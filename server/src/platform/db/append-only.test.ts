@@ -7,7 +7,7 @@ import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { Client } from 'pg';
 import { auditService } from '../../features/operations/audit/audit.service.ts';
-import { sealAudit } from '../../features/operations/audit/chain.service.ts';
+import { sealAudit } from '../../features/operations/audit/chain/chain.service.ts';
 import { openDatabase, SQLITE_FILE } from './database.ts';
 
 const actor = { role: 'partner', personId: 'p', address: '192.0.2.1' } as const;

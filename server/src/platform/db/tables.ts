@@ -9,14 +9,6 @@ import type {
   SessionsTable,
   TrustedBrowsersTable,
 } from './tables/accounts.ts';
-import type {
-  AppointmentsTable,
-  BookingTokensTable,
-  ExaminationKindsTable,
-  FreedTimesTable,
-  OffersTable,
-  OpeningHoursTable,
-} from './tables/appointments.ts';
 import type { AuditSealsTable, AuditTable, AuditUnsealedTable } from './tables/audit.ts';
 import type {
   CheckupDeletionsTable,
@@ -28,7 +20,6 @@ import type {
   ResultOpeningsTable,
   UploadClaimsTable,
 } from './tables/checkups.ts';
-import type { DepositLedgerTable, DepositsTable } from './tables/deposits.ts';
 import type {
   AnnotationsTable,
   DecoderAttemptsTable,
@@ -70,11 +61,20 @@ import type {
   PaymentsTable,
 } from './tables/partners.ts';
 import type {
+  AppointmentsTable,
+  BookingTokensTable,
+  ExaminationKindsTable,
+  FreedTimesTable,
+  OffersTable,
+  OpeningHoursTable,
+} from './tables/referrals/appointments.ts';
+import type { DepositLedgerTable, DepositsTable } from './tables/referrals/deposits.ts';
+import type {
   PatientsTable,
   ReferralFilesTable,
   ReferralHistoryTable,
   ReferralsTable,
-} from './tables/referrals.ts';
+} from './tables/referrals/referrals.ts';
 import type {
   CheckupQuestionsTable,
   DiagnosticReportsTable,

@@ -1,4 +1,4 @@
-import { Semaphore } from '../concurrency.ts';
+import { Semaphore } from '../queues/concurrency.ts';
 import type { NegotiatedContext } from './accept-pdu.ts';
 import { type Command, MAX_COMMAND_LENGTH, parseCommand } from './command-set.ts';
 import {

@@ -12,7 +12,7 @@ export interface Identity {
   readonly staffRole?: StaffRole;
   /** Staff only: must enrol a second factor before any other call. */
   readonly mustEnrol?: boolean;
-  /** The number of the request's refresh token; see `sessions/refresh-state.ts`. */
+  /** The number of the request's refresh token; see `sessions/refresh/refresh-state.ts`. */
   readonly refreshGeneration?: number;
 }
 

@@ -1,8 +1,8 @@
 import * as mediaMessages from '@deqiq/messages/shared/media.js';
 import type { Db } from '../db/tables.ts';
 import { notFound, unavailable } from '../errors.ts';
-import { QueueFullError } from '../fair-queue.ts';
 import type { Identity } from '../http/identity.ts';
+import { QueueFullError } from '../queues/fair-queue.ts';
 import { isoNow, SECOND } from '../time.ts';
 import * as attempts from './attempts.repo.ts';
 import { DecoderFailure, MissingFile, RejectedFile, UndecodableFile } from './decoder-errors.ts';

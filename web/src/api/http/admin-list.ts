@@ -1,4 +1,4 @@
-import { MONTH } from '@deqiq/contract/shared/dates.ts';
+import { MONTH } from '@deqiq/contract/shared/time/dates.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { today } from '../../lib/format.ts';
 import { listMonthDays } from '../../lib/month-days.ts';

@@ -1,10 +1,10 @@
+import type { ReportTemplate } from '@deqiq/contract/reports/content/report-sections.ts';
 import type {
   DiagnosticReport,
   ReportAnswer,
   SaveReport,
   SignReport,
 } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import type { ReportTemplate } from '@deqiq/contract/reports/report-sections.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { saveBlob } from '../../lib/files/save-file.ts';

@@ -1,4 +1,4 @@
-import { parseDay } from '@deqiq/contract/shared/dates.ts';
+import { parseDay } from '@deqiq/contract/shared/time/dates.ts';
 import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

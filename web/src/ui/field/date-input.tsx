@@ -1,4 +1,4 @@
-import { parseDay } from '@deqiq/contract/shared/dates.ts';
+import { parseDay } from '@deqiq/contract/shared/time/dates.ts';
 import * as texts from '@deqiq/messages/ui/choosers.js';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { Month } from '@deqiq/contract/desk/month.ts';
-import { DAY, HOUR, MINUTE } from '@deqiq/contract/shared/durations.ts';
+import { DAY, HOUR, MINUTE } from '@deqiq/contract/shared/time/durations.ts';
 import { addDevice, addKind } from '@deqiq/testkit/http/booking.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';

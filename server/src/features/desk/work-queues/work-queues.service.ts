@@ -5,11 +5,11 @@ import type {
   WorkQueue,
 } from '@deqiq/contract/desk/work-queues.ts';
 import * as workQueueMessages from '@deqiq/messages/desk/work-queues.js';
-import { cachedResult } from '../../../platform/concurrency.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { type AppError, conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
+import { cachedResult } from '../../../platform/queues/concurrency.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import * as repo from './work-queues.repo.ts';

@@ -2,7 +2,7 @@ import type { Checkup, PatientDoubt } from '@deqiq/contract/examinations/checkup
 import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
-import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/time/dates.ts';
 import type { CheckupRow } from './checkups.repo.ts';
 import type { ListedFile } from './files/listed-files.repo.ts';
 

@@ -3,7 +3,7 @@ import * as shareMessages from '@deqiq/messages/examinations/shares.js';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Visit } from '../../../platform/http/identity.ts';
 import type { SharesService } from './shares.service.ts';
-import type { Access, VisitsService } from './visits.service.ts';
+import type { Access, VisitsService } from './visits/visits.service.ts';
 
 interface Deps {
   visits: Pick<VisitsService, 'find'>;

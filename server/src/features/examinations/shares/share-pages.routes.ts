@@ -20,7 +20,7 @@ import { createEndedError, SHARE_COOKIE, type ShareParams, shareFinder } from '.
 import { type ShellPages, sharedFilesRoutes } from './shared-files.routes.ts';
 import { nameSharer } from './shares.present.ts';
 import type { SharesService } from './shares.service.ts';
-import type { FoundShare, Opening, VisitsService } from './visits.service.ts';
+import type { FoundShare, Opening, VisitsService } from './visits/visits.service.ts';
 
 interface Deps {
   visits: VisitsService;

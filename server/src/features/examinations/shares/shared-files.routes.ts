@@ -15,7 +15,7 @@ import { sendObject } from '../../../platform/http/sending/send-object.ts';
 import type { FilesService } from '../../imaging/files/files.service.ts';
 import type { ReportDocumentsService } from '../../reports/documents/report-documents.service.ts';
 import type { ShareFinder, ShareParams } from './share-finder.ts';
-import type { VisitsService } from './visits.service.ts';
+import type { VisitsService } from './visits/visits.service.ts';
 
 /** The shell of the portal, which contains the viewer and no data. */
 export interface ShellPages {

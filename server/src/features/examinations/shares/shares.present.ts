@@ -4,7 +4,7 @@ import type { ShareVisitRow } from '../../../platform/db/tables.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { ListedShare } from './listed-shares.repo.ts';
 import { findShareState } from './share-state.ts';
-import type { FoundShare } from './visits.repo.ts';
+import type { FoundShare } from './visits/visits.repo.ts';
 
 /** The name under which a share is shown to its recipient. */
 export const nameSharer = (share: {

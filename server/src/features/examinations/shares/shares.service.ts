@@ -14,7 +14,7 @@ import * as listed from './listed-shares.repo.ts';
 import { createShare, type Deps, findOwner, get, MAX_LISTED_VISITS } from './share-creation.ts';
 import { presentCheckup, presentShare } from './shares.present.ts';
 import * as repo from './shares.repo.ts';
-import type { Access } from './visits.service.ts';
+import type { Access } from './visits/visits.service.ts';
 
 /** Milliseconds for which a share that has ended stays in the lists. */
 const RETENTION = 365 * DAY;

@@ -14,7 +14,7 @@ import type {
   IntakeStudy,
   StudyAnswer,
 } from '@deqiq/contract/machines/intake.ts';
-import { todayIn } from '@deqiq/contract/shared/dates.ts';
+import { todayIn } from '@deqiq/contract/shared/time/dates.ts';
 import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import type { Element } from '@deqiq/samples/dicom/elements.ts';
 import { passQuietMinute } from '@deqiq/testkit/dicom/pack-studies.ts';

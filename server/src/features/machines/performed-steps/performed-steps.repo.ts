@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { findPatientRoots, listMergedPatients } from '../../../platform/db/patient-records.ts';
-import type { ReferralStatus } from '../../../platform/db/tables/referrals.ts';
+import type { ReferralStatus } from '../../../platform/db/tables/referrals/referrals.ts';
 import type { Db, Tables } from '../../../platform/db/tables.ts';
 
 type Steps = Tables['performed_steps'];

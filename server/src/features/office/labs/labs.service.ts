@@ -1,6 +1,6 @@
 import type { Lab, LabInput, LabQuery, LabStatus } from '@deqiq/contract/office/labs.ts';
-import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/time/dates.ts';
 import * as labMessages from '@deqiq/messages/office/labs.js';
 import type { Selection } from '../../../platform/db/lists/list-query.ts';
 import type { Db } from '../../../platform/db/tables.ts';

@@ -1,6 +1,6 @@
-import { isEqualText } from '../../../platform/equal-texts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-types.ts';
+import { isEqualText } from '../../../platform/secrets/equal-texts.ts';
 import type { MetricsService } from './metrics.service.ts';
 
 /** `/metrics`, protected by a token. Without a configured token nothing is measured and the route is absent. */

@@ -7,7 +7,7 @@ import type { ProtectionLine } from '@deqiq/contract/operations/protection.ts';
 import { createBackup } from '@deqiq/testkit/backups/backup-folder.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
-import { rehearse } from '../../../commands/verify/rehearse.ts';
+import { rehearse } from '../../../commands/verify/rehearsal/rehearse.ts';
 import { writeLastBackup } from '../../../platform/data-folder/last-backup.ts';
 import {
   readDiskUsages,
@@ -15,7 +15,7 @@ import {
   writeLastCopy,
 } from '../../../platform/data-folder/protection-records.ts';
 import { DAY, HOUR, iso } from '../../../platform/time.ts';
-import { sealAudit } from '../audit/chain.service.ts';
+import { sealAudit } from '../audit/chain/chain.service.ts';
 import { addUsage, measureGrowth } from './disk-growth.ts';
 import { protectionService } from './protection.service.ts';
 import * as lines from './protection-lines.ts';

@@ -2,11 +2,11 @@ import type { ChangePassword, UpdateAccount } from '@deqiq/contract/people/accou
 import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import * as accountMessages from '@deqiq/messages/people/account.js';
 import * as partnerMessages from '@deqiq/messages/people/partners.js';
-import type { PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { inLanguage } from '../../../platform/http/requests/language.ts';
+import type { PasswordHasher } from '../../../platform/secrets/credentials.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { Attempts } from '../auth/attempts.service.ts';
 import type { PartnersService } from '../partners/partners.service.ts';

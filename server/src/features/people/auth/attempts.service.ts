@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import * as authMessages from '@deqiq/messages/people/auth.js';
-import { accountKey } from '../../../platform/credentials.ts';
 import { TooManyError } from '../../../platform/errors.ts';
 import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { LimitedKey, Limits } from '../../../platform/limits/limits.ts';
+import { accountKey } from '../../../platform/secrets/credentials.ts';
 import { SECOND } from '../../../platform/time.ts';
 import {
   PER_ACCOUNT,

@@ -10,7 +10,7 @@ import type { Access } from '../../../platform/http/app-types.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { DevicesService } from '../../machines/devices/devices.service.ts';
 import type { ProgramTokensService } from '../../machines/program-tokens/program-tokens.service.ts';
-import type { RefreshService } from '../sessions/refresh.service.ts';
+import type { RefreshService } from '../sessions/refresh/refresh.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tokens } from '../sessions/tokens.service.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
 import { describeBrowser } from '../../../platform/http/requests/browser-name.ts';
 import { router } from '../../../platform/http/router.ts';
-import type { RefreshService } from '../sessions/refresh.service.ts';
+import type { RefreshService } from '../sessions/refresh/refresh.service.ts';
 import type { Origin } from '../sessions/sessions.service.ts';
 import type { AuthService } from './auth.service.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { PasswordHasher } from '../../../platform/credentials.ts';
-import { accountKey } from '../../../platform/credentials.ts';
 import { writePrivateFile } from '../../../platform/data-folder/data-folder.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { PasswordHasher } from '../../../platform/secrets/credentials.ts';
+import { accountKey } from '../../../platform/secrets/credentials.ts';
 import { isoNow } from '../../../platform/time.ts';
 import * as admins from './admins.repo.ts';
 

@@ -1,8 +1,8 @@
 import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
-import type { PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { Actor, Reauthenticate } from '../../../platform/http/identity.ts';
+import type { PasswordHasher } from '../../../platform/secrets/credentials.ts';
 import * as admins from './admins.repo.ts';
 import type { Attempts } from './attempts.service.ts';
 

@@ -1,12 +1,12 @@
 import type { CreatePartner, Partner, UpdatePartner } from '@deqiq/contract/people/partners.ts';
 import * as partnerMessages from '@deqiq/messages/people/partners.js';
-import type { PasswordHasher } from '../../../platform/credentials.ts';
-import { accountKey } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { PasswordHasher } from '../../../platform/secrets/credentials.ts';
+import { accountKey } from '../../../platform/secrets/credentials.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';

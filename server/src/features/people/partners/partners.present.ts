@@ -1,5 +1,5 @@
 import type { Partner } from '@deqiq/contract/people/partners.ts';
-import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/time/dates.ts';
 import type { PartnerRow } from '../../../platform/db/tables.ts';
 
 type Presented = Omit<

@@ -8,14 +8,14 @@ import {
 import * as resetMessages from '@deqiq/messages/people/password-resets.js';
 import * as z from 'zod';
 import { clinicFacts } from '../../../platform/clinic-facts.ts';
-import { accountKey, type PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
-import { isEqualText } from '../../../platform/equal-texts.ts';
 import { invalid, TooManyError } from '../../../platform/errors.ts';
 import { clientNetwork } from '../../../platform/http/connections/address.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { LimitedKey, Limits } from '../../../platform/limits/limits.ts';
+import { accountKey, type PasswordHasher } from '../../../platform/secrets/credentials.ts';
+import { isEqualText } from '../../../platform/secrets/equal-texts.ts';
 import { HOUR, iso, isoNow, MINUTE } from '../../../platform/time.ts';
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';

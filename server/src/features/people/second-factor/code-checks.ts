@@ -1,7 +1,7 @@
 import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
-import type { PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { TooManyError } from '../../../platform/errors.ts';
+import type { PasswordHasher } from '../../../platform/secrets/credentials.ts';
 import { DAY, iso, isoNow, MINUTE } from '../../../platform/time.ts';
 import type { factorCipher } from './factor-cipher.ts';
 import { createRecoveryCodes, normalizeCode } from './recovery-codes.ts';

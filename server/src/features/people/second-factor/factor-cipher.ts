@@ -1,5 +1,5 @@
-import { cachedResult } from '../../../platform/concurrency.ts';
-import { loadSealKey, openText, sealText } from '../../../platform/sealed-texts.ts';
+import { cachedResult } from '../../../platform/queues/concurrency.ts';
+import { loadSealKey, openText, sealText } from '../../../platform/secrets/sealed-texts.ts';
 
 /** Encrypts the secrets of authenticator apps (AES-256-GCM), each bound to its owner. */
 export function factorCipher(dataDir: string) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { SecondFactorStatus } from '@deqiq/contract/people/second-factor.ts';
 import * as secondFactorMessages from '@deqiq/messages/people/second-factor.js';
-import type { PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError, conflict } from '../../../platform/errors.ts';
+import type { PasswordHasher } from '../../../platform/secrets/credentials.ts';
 import { isoNow, MINUTE } from '../../../platform/time.ts';
 import { codeChecks, ownerKey } from './code-checks.ts';
 import { factorCipher } from './factor-cipher.ts';

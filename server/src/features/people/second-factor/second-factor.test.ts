@@ -10,8 +10,8 @@ import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import { passwordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
+import { passwordHasher } from '../../../platform/secrets/credentials.ts';
 import { MINUTE } from '../../../platform/time.ts';
 import { secondFactorService } from './second-factor.service.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { CODE_DIGITS } from '@deqiq/contract/people/second-factor.ts';
 import { clinicFacts } from '../../../platform/clinic-facts.ts';
-import { isEqualText } from '../../../platform/equal-texts.ts';
+import { isEqualText } from '../../../platform/secrets/equal-texts.ts';
 
 /** Seconds per code. A code of the step before or after is accepted, too. */
 const PERIOD = 30;

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { DAY, HOUR, iso, isoNow } from '../../../platform/time.ts';
 import * as ended from './ended-sessions.repo.ts';
-import { hashToken } from './refresh-tokens.ts';
+import { hashToken } from './refresh/refresh-tokens.ts';
 import type { SessionUses } from './session-uses.ts';
 import * as repo from './sessions.repo.ts';
 

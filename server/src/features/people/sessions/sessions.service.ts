@@ -5,7 +5,7 @@ import type { Actor, Identity } from '../../../platform/http/identity.ts';
 import { iso, isoNow } from '../../../platform/time.ts';
 import { endProgramTokens } from '../../machines/program-tokens/program-tokens.service.ts';
 import * as ended from './ended-sessions.repo.ts';
-import { hashToken } from './refresh-tokens.ts';
+import { hashToken } from './refresh/refresh-tokens.ts';
 import { sessionCache } from './session-cache.ts';
 import { type Origin, openSession } from './session-opening.ts';
 import { sessionUses } from './session-uses.ts';

@@ -3,7 +3,7 @@ import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { DAY, iso, isoNow } from '../../../platform/time.ts';
-import { hashToken } from './refresh-tokens.ts';
+import { hashToken } from './refresh/refresh-tokens.ts';
 import * as repo from './trusted-browsers.repo.ts';
 
 /** Milliseconds after the last sign-in until a browser is no longer trusted. */

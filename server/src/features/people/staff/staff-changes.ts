@@ -5,11 +5,11 @@ import type {
   StaffStatus,
 } from '@deqiq/contract/people/staff.ts';
 import * as staffMessages from '@deqiq/messages/people/staff.js';
-import { accountKey, type PasswordHasher } from '../../../platform/credentials.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import { newId } from '../../../platform/ids.ts';
+import { accountKey, type PasswordHasher } from '../../../platform/secrets/credentials.ts';
 import { isoNow } from '../../../platform/time.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { readContext } from '../../../platform/db/database-context.ts';
-import { type AppointmentStatus, BUSY } from '../../../platform/db/tables/appointments.ts';
+import {
+  type AppointmentStatus,
+  BUSY,
+} from '../../../platform/db/tables/referrals/appointments.ts';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 
 /** A machine and an interval; ISO texts, the end is not part of it. */

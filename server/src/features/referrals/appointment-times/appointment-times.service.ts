@@ -3,7 +3,7 @@ import type { ChosenLanguage } from '@deqiq/messages/language.ts';
 import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js';
 import * as z from 'zod';
 import { phoneKey } from '../../../platform/db/patient-records.ts';
-import { BUSY } from '../../../platform/db/tables/appointments.ts';
+import { BUSY } from '../../../platform/db/tables/referrals/appointments.ts';
 import type { AppointmentRow, Db } from '../../../platform/db/tables.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -8,7 +8,7 @@ import type {
 } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { PatientAnswer } from '@deqiq/contract/referrals/patients/patients.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
-import { DAY, HOUR } from '@deqiq/contract/shared/durations.ts';
+import { DAY, HOUR } from '@deqiq/contract/shared/time/durations.ts';
 import { erase } from '@deqiq/testkit/erasure/erase-and-search.ts';
 import { newCalendar } from '@deqiq/testkit/http/booking.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';

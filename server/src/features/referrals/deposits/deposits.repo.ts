@@ -4,7 +4,7 @@ import type {
   DepositLedgerTable,
   DepositStatus,
   DepositsTable,
-} from '../../../platform/db/tables/deposits.ts';
+} from '../../../platform/db/tables/referrals/deposits.ts';
 import type { Db, DepositRow } from '../../../platform/db/tables.ts';
 
 export type NewDeposit = Omit<Insertable<DepositsTable>, 'seq'>;

@@ -1,5 +1,5 @@
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
-import { FIRST_DAY } from '@deqiq/contract/shared/dates.ts';
+import { FIRST_DAY } from '@deqiq/contract/shared/time/dates.ts';
 import { sql } from 'kysely';
 import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { Db, PatientRow } from '../../../platform/db/tables.ts';

@@ -6,7 +6,7 @@ import {
   type ProposedLinks,
   type ProposedLinksQuery,
 } from '@deqiq/contract/referrals/patients/proposed-links.ts';
-import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/time/dates.ts';
 import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
 import type { Db } from '../../../platform/db/tables.ts';
 import * as repo from './proposed-links.repo.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { openText, SEAL_KEY_BYTES, sealText } from '../../../platform/sealed-texts.ts';
+import { openText, SEAL_KEY_BYTES, sealText } from '../../../platform/secrets/sealed-texts.ts';
 
 const createKey = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, SEAL_KEY_BYTES));

@@ -1,6 +1,6 @@
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { Patient } from '@deqiq/contract/referrals/patients/patients.ts';
-import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/time/dates.ts';
 import type { PatientRow } from '../../../platform/db/tables.ts';
 import type { NationalIds } from './national-ids.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { imagingColumns } from '../../../platform/db/lists/imaging-columns.ts';
 import { type JsonRows, parseRows, selectJson } from '../../../platform/db/lists/json-rows.ts';
 import { findPatientRoots, type PatientRoot } from '../../../platform/db/patient-records.ts';
-import type { ReferralStatus } from '../../../platform/db/tables/referrals.ts';
+import type { ReferralStatus } from '../../../platform/db/tables/referrals/referrals.ts';
 import type {
   AppointmentRow,
   Db,

@@ -1,7 +1,7 @@
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { patientCodes, referralCodes } from '@deqiq/contract/referrals/codes.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
-import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/time/dates.ts';
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { presentTime } from '../appointment-times/appointment-times.service.ts';
 import { CHECKUP_DELETED } from './referral-moves.service.ts';

@@ -7,7 +7,7 @@ import { searchKey } from '../../../platform/db/lists/name-search.ts';
 import type { Filter, RowCondition } from '../../../platform/db/lists/row-filter.ts';
 import { newestQuery } from '../../../platform/db/lists/row-queries.ts';
 import type { RowNumbers } from '../../../platform/db/lists/row-selection.ts';
-import type { ReferralStatus } from '../../../platform/db/tables/referrals.ts';
+import type { ReferralStatus } from '../../../platform/db/tables/referrals/referrals.ts';
 import type { Db, ReferralRow, Tables } from '../../../platform/db/tables.ts';
 import {
   type DetailColumns,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readContext } from '../../../platform/db/database-context.ts';
-import { BUSY } from '../../../platform/db/tables/appointments.ts';
+import { BUSY } from '../../../platform/db/tables/referrals/appointments.ts';
 import type { AppointmentRow, Db, FreedTimeRow, OfferRow } from '../../../platform/db/tables.ts';
 
 /** Freed times of one transaction, and patients who are compared with one time. */

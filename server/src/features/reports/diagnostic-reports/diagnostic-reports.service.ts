@@ -1,3 +1,8 @@
+import {
+  type ReportContent,
+  reportContent,
+} from '@deqiq/contract/reports/content/report-content.ts';
+import type { ReportTemplate } from '@deqiq/contract/reports/content/report-sections.ts';
 import type {
   DiagnosticReport,
   PartnerReport,
@@ -6,8 +11,6 @@ import type {
   SaveReport,
   SignReport,
 } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import { type ReportContent, reportContent } from '@deqiq/contract/reports/report-content.ts';
-import type { ReportTemplate } from '@deqiq/contract/reports/report-sections.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';
 import type { Db } from '../../../platform/db/tables.ts';

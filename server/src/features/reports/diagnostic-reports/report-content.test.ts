@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reportContent } from '@deqiq/contract/reports/report-content.ts';
-import { findings } from '@deqiq/contract/reports/report-findings.ts';
-import { reportSections } from '@deqiq/contract/reports/report-sections.ts';
+import { reportContent } from '@deqiq/contract/reports/content/report-content.ts';
+import { findings } from '@deqiq/contract/reports/content/report-findings.ts';
+import { reportSections } from '@deqiq/contract/reports/content/report-sections.ts';
 import {
   findingTexts,
   nameSection,
   surfaceTexts,
   templateTexts,
-} from '@deqiq/contract/reports/report-texts.ts';
+} from '@deqiq/contract/reports/content/report-texts.ts';
 
 const empty = { template: 'panoramic' };
 const refuses = (content: object) =>

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';
 import type { Db } from '../../../platform/db/tables.ts';
 import { invalid } from '../../../platform/errors.ts';

@@ -1,7 +1,10 @@
 import { formatExaminationCode } from '@deqiq/contract/examinations/names/examination-code.ts';
 import { patientCodes } from '@deqiq/contract/referrals/codes.ts';
+import {
+  type ReportContent,
+  reportContent,
+} from '@deqiq/contract/reports/content/report-content.ts';
 import { MAX_ADDENDA } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import { type ReportContent, reportContent } from '@deqiq/contract/reports/report-content.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';
 import { removeReportIndex } from '../../../platform/db/report-index.ts';

@@ -1,5 +1,5 @@
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { ListedReport } from './reports.repo.ts';
 import type { SignedDocument, SignedEntry } from './signing/signed-documents.ts';

@@ -1,4 +1,4 @@
-import type { KeyImage } from '@deqiq/contract/reports/report-content.ts';
+import type { KeyImage } from '@deqiq/contract/reports/content/report-content.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readObject } from '../../../platform/storage/small-objects.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';

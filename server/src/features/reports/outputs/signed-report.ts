@@ -1,5 +1,5 @@
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import type { SavedView } from '@deqiq/contract/reports/report-view.ts';
 import type { PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import type { ChosenLanguage } from '@deqiq/messages/language.ts';

@@ -7,8 +7,8 @@ import {
   type ReadingList,
   type ReadingQuery,
 } from '@deqiq/contract/reports/reading.ts';
-import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/time/dates.ts';
 import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as readingMessages from '@deqiq/messages/reports/reading.js';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';

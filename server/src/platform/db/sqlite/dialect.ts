@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { Semaphore } from '../../concurrency.ts';
+import { Semaphore } from '../../queues/concurrency.ts';
 import type { ContextCarrier, DatabaseContext } from '../database-context.ts';
 import type { Guard } from '../guard.ts';
 import { SqliteConnection } from './connection.ts';

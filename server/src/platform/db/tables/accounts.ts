@@ -60,7 +60,7 @@ export interface ProgramTokensTable {
   last_used_at: string | null;
 }
 
-/** Columns that change while a session is used. See `sessions/refresh-state.ts` for the refresh columns. */
+/** Columns that change while a session is used. See `sessions/refresh/refresh-state.ts` for the refresh columns. */
 export interface SessionActivityTable {
   session_id: string;
   /** Time of the last use, accurate to some minutes. */

@@ -15,7 +15,7 @@ export interface AuditTable {
   detail: string | null;
 }
 
-/** The hash chain of the audit, from 1; see features/operations/audit/chain.ts. */
+/** The hash chain of the audit, from 1; see features/operations/audit/chain/chain.ts. */
 export interface AuditSealsTable {
   seq: number;
   row_id: string;

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
-import { QueueFullError } from '../../fair-queue.ts';
+import { QueueFullError } from '../../queues/fair-queue.ts';
 import { DecoderFailure } from '../decoder-errors.ts';
 import type { DecoderPool } from './decoder-pool.ts';
 

@@ -1,4 +1,4 @@
-import { fairQueue } from '../../fair-queue.ts';
+import { fairQueue } from '../../queues/fair-queue.ts';
 import { DecoderFailure } from '../decoder-errors.ts';
 import type { JobInput, JobKind, JobResult, Jobs } from '../jobs.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { isEqualText } from '../../equal-texts.ts';
+import { isEqualText } from '../../secrets/equal-texts.ts';
 import type { MessageStatus, StopRequest } from '../message-channel.ts';
 import { isStopWord } from './stop-words.ts';
 import type { WhatsAppSettings } from './whatsapp.ts';

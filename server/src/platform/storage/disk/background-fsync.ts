@@ -1,4 +1,4 @@
-import { Semaphore } from '../../concurrency.ts';
+import { Semaphore } from '../../queues/concurrency.ts';
 
 /** Concurrent fsyncs. Each occupies one of the process's four libuv threads; more do not help the disk. */
 const CONCURRENCY = 2;

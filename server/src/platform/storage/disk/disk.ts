@@ -1,9 +1,9 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as storageMessages from '@deqiq/messages/imaging/storage.js';
-import { keyedMutex } from '../../concurrency.ts';
 import { notFound } from '../../errors.ts';
 import { fsyncPath } from '../../files.ts';
+import { keyedMutex } from '../../queues/concurrency.ts';
 import {
   areas,
   type Finished,

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import * as storageMessages from '@deqiq/messages/imaging/storage.js';
-import { keyedMutex } from '../../concurrency.ts';
 import { type DatabaseClock, databaseClock } from '../../db/database-clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { conflict, invalid, markUnavailable, notFound } from '../../errors.ts';
+import { keyedMutex } from '../../queues/concurrency.ts';
 import { combineChecksums } from '../disk/chunk-map.ts';
 import { assertChecksum } from '../disk/finished-object.ts';
 import type {

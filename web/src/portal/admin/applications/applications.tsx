@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { type ApplicationKind, deleteApplication } from '../../../api/site/applications.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { DeleteAction, Email, NoWrap, numbered, PhoneNumber } from '../list/cells.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import { DeleteAction, Email, NoWrap, numbered, PhoneNumber } from '../list/rows/cells.tsx';
+import { runRowAction } from '../list/rows/row-action.ts';
 import {
   createProgressColumn,
   listWorkActions,

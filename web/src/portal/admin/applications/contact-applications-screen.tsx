@@ -2,8 +2,8 @@ import type { ContactMessage } from '@deqiq/contract/site/application-lists.ts';
 import * as texts from '@deqiq/messages/office/applications.js';
 import { contactMessagesQuery } from '../../../api/site/applications.ts';
 import { LongText } from '../../../ui/long-text.tsx';
-import { Dash } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
+import { Dash } from '../list/rows/cells.tsx';
 import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';
 
 const listColumns = () =>

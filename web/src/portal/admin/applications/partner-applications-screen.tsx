@@ -1,8 +1,8 @@
 import type { PartnerApplication } from '@deqiq/contract/site/application-lists.ts';
 import * as texts from '@deqiq/messages/office/applications.js';
 import { partnerApplicationsQuery } from '../../../api/site/applications.ts';
-import { PhoneNumber } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
+import { PhoneNumber } from '../list/rows/cells.tsx';
 import { applicationList, columnsAround, useApplicationActions } from './applications.tsx';
 
 const listColumns = () =>

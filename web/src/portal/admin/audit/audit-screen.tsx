@@ -16,7 +16,7 @@ import { Pagination } from '../../../ui/list/pagination.tsx';
 import { showError } from '../../../ui/overlay/confirm.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
-import { NoWrap, Secondary, TextOrDash } from '../list/cells.tsx';
+import { NoWrap, Secondary, TextOrDash } from '../list/rows/cells.tsx';
 import { patientPath } from '../patients/patient-path.ts';
 import { AuditFilters, auditFilterNames } from './audit-filters.tsx';
 import { nameAction, nameObject } from './audit-words.ts';

@@ -5,7 +5,7 @@ import * as appointmentMessages from '@deqiq/messages/referrals/appointments.js'
 import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import * as api from '../../../api/referrals/appointments.ts';
 import { formatMoment, toDay, today } from '../../../lib/format.ts';
-import { runRowAction } from '../list/row-action.ts';
+import { runRowAction } from '../list/rows/row-action.ts';
 import { keySubject, nameSubject, type Subject } from './planner/proposal.ts';
 
 /** The time of an appointment as requests take it; undefined for a referral that was booked without a kind. */

@@ -13,8 +13,8 @@ import { CheckupStatusBadge } from '../../examinations/checkup-status.tsx';
 import { isPending } from '../../examinations/file-viewer/file-previews.ts';
 import { checkupDay } from '../../examinations/file-viewer/format.ts';
 import { OpenInProgram } from '../../examinations/viewer/open-in-program.tsx';
-import { numberedByDate } from '../list/cells.tsx';
-import { PartnerPopover } from '../list/partner-popover.tsx';
+import { numberedByDate } from '../list/rows/cells.tsx';
+import { PartnerPopover } from '../list/rows/partner-popover.tsx';
 import { FileThumbnails } from './files/file-thumbnails.tsx';
 import { findPatientWarnings, PatientWarning } from './files/patient-warning.tsx';
 

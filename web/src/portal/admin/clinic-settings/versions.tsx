@@ -4,7 +4,7 @@ import * as settingsMessages from '@deqiq/messages/site/clinic-settings.js';
 import { restoreSettings } from '../../../api/site/clinic-settings.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { runRowAction, usePendingRows } from '../list/row-action.ts';
+import { runRowAction, usePendingRows } from '../list/rows/row-action.ts';
 
 /** Each save with its time and author. A press restores it as the newest version, so nothing is lost. */
 export function Versions({ saved }: { saved: SavedSettings }) {

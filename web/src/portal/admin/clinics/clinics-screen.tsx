@@ -8,15 +8,15 @@ import { useState } from 'react';
 import { clinicsQuery, deleteClinic } from '../../../api/site/clinics.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { AddButton } from '../list/add-button.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
 import {
   DeleteAction,
   EditAction,
   numberedByDate,
   PhoneNumber,
   TextOrDash,
-} from '../list/cells.tsx';
-import { ListScreen } from '../list/list-screen.tsx';
-import { runRowAction } from '../list/row-action.ts';
+} from '../list/rows/cells.tsx';
+import { runRowAction } from '../list/rows/row-action.ts';
 import { PageLightbox } from '../pictures/lightbox.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 import { ClinicDialog } from './clinic-dialog.tsx';

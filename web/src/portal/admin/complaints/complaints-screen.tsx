@@ -9,10 +9,10 @@ import { complaintsQuery, deleteComplaint } from '../../../api/office/complaints
 import { formatDay, personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
-import { DeleteAction, Email, numberedByDate, Secondary } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { PartnerPopover } from '../list/partner-popover.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import { DeleteAction, Email, numberedByDate, Secondary } from '../list/rows/cells.tsx';
+import { PartnerPopover } from '../list/rows/partner-popover.tsx';
+import { runRowAction } from '../list/rows/row-action.ts';
 import {
   listWorkActions,
   listWorkFilters,

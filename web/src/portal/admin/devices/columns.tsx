@@ -3,7 +3,7 @@ import * as texts from '@deqiq/messages/office/devices.js';
 import { formatMoment, formatNumber } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Dash, NoWrap, numbered, Secondary } from '../list/cells.tsx';
+import { Dash, NoWrap, numbered, Secondary } from '../list/rows/cells.tsx';
 import { kindLabels } from './device-dialog.tsx';
 
 export const listColumns = (): Column<Device>[] => [

@@ -8,9 +8,9 @@ import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/site/doct
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { AddButton } from '../list/add-button.tsx';
-import { Dash, DeleteAction, EditAction, PhoneNumber, TextOrDash } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import { Dash, DeleteAction, EditAction, PhoneNumber, TextOrDash } from '../list/rows/cells.tsx';
+import { runRowAction } from '../list/rows/row-action.ts';
 import { PageLightbox } from '../pictures/lightbox.tsx';
 import type { LightboxPicture } from '../pictures/picture-slides.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';

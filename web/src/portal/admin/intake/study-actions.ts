@@ -10,7 +10,7 @@ import * as api from '../../../api/machines/intake.ts';
 import { fullName } from '../../../lib/format.ts';
 import { type Confirmation, confirm } from '../../../ui/overlay/confirm.tsx';
 import { describeOtherPatient } from '../checkups/files/patient-warning.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import { runRowAction } from '../list/rows/row-action.ts';
 
 /** A press and, for another patient, a question. The toast offers to undo it, and so does the list of what was assigned. */
 export const assign = (study: IntakeStudy, { checkup, reasons }: IntakeProposal) =>

@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { describePatient } from '../checkups/files/patient-doubt.ts';
 import { PatientWarning } from '../checkups/files/patient-warning.tsx';
-import { Secondary } from '../list/cells.tsx';
+import { Secondary } from '../list/rows/cells.tsx';
 import { studyName } from './study-actions.ts';
 import { Conflicts } from './study-conflicts.tsx';
 import { Reasons } from './study-match.tsx';

@@ -12,8 +12,8 @@ import { formatDay, formatMoment, fullName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { CheckupStatusBadge } from '../../examinations/checkup-status.tsx';
-import { PartnerName, Secondary } from '../list/cells.tsx';
-import { usePendingRows } from '../list/row-action.ts';
+import { PartnerName, Secondary } from '../list/rows/cells.tsx';
+import { usePendingRows } from '../list/rows/row-action.ts';
 import { assign } from './study-actions.ts';
 
 /** The examination of a study, or those that it may belong to. */

@@ -3,7 +3,7 @@ import * as texts from '@deqiq/messages/office/intake-studies.js';
 import { formatDay, formatMoment } from '../../../lib/format.ts';
 import { LongWordText } from '../../../ui/long-word-text.tsx';
 import { fileSize } from '../../examinations/file-viewer/format.ts';
-import { Secondary } from '../list/cells.tsx';
+import { Secondary } from '../list/rows/cells.tsx';
 
 /** Content and time of a study, and the machine that has sent it. */
 export function StudyOrigin({ study }: { study: IntakeStudy }) {

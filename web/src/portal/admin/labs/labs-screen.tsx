@@ -11,11 +11,17 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LabStatusBadge } from '../../examinations/lab-status.tsx';
 import { AddButton } from '../list/add-button.tsx';
-import { DeleteAction, EditAction, NoWrap, numberedByDate, Secondary } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { PartnerPopover } from '../list/partner-popover.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import {
+  DeleteAction,
+  EditAction,
+  NoWrap,
+  numberedByDate,
+  Secondary,
+} from '../list/rows/cells.tsx';
+import { PartnerPopover } from '../list/rows/partner-popover.tsx';
+import { runRowAction } from '../list/rows/row-action.ts';
 import { LabDialog } from './lab-dialog.tsx';
 
 const listColumns = (): Column<Lab>[] => [

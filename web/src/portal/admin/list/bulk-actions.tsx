@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Column, nameRow } from '../../../ui/list/data-table.tsx';
 import { type Confirmation, confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { ActionMenu } from './action-menu.tsx';
+import { ActionMenu } from './rows/action-menu.tsx';
 
 type Undo = () => Promise<unknown>;
 

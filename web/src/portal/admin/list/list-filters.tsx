@@ -1,5 +1,5 @@
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
-import { MONTH } from '@deqiq/contract/shared/dates.ts';
+import { MONTH } from '@deqiq/contract/shared/time/dates.ts';
 import * as texts from '@deqiq/messages/office/list.js';
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';

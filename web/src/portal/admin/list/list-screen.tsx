@@ -23,9 +23,9 @@ import { describeEmpty, type ListName } from './empty-lists.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
 import { useListView } from './list-view.ts';
-import { usePendingRows } from './row-action.ts';
+import { usePendingRows } from './rows/row-action.ts';
+import { useRowPress } from './rows/use-row-press.ts';
 import { listSortOptions } from './sort-options.ts';
-import { useRowPress } from './use-row-press.ts';
 import { SavedViews, ViewButton } from './view-dialog.tsx';
 
 /** The number of pages; lists return it in three forms (specification, sections 3 and 7). */

@@ -19,10 +19,10 @@ import type { Column } from '../../../ui/list/data-table.tsx';
 import { addMonths } from '../../month/months.ts';
 import { AppointmentBadge, listAppointmentStates } from '../calendar/appointment-state.tsx';
 import { useMachineList } from '../calendar/times/use-machines.ts';
-import { NoWrap, numbered, PhoneNumber, Secondary, TextOrDash } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
-import { manat } from '../list/money.ts';
+import { NoWrap, numbered, PhoneNumber, Secondary, TextOrDash } from '../list/rows/cells.tsx';
+import { manat } from '../list/rows/money.ts';
 
 const MONTHS = 13;
 

@@ -1,7 +1,7 @@
 import type { Month } from '@deqiq/contract/desk/month.ts';
 import * as texts from '@deqiq/messages/office/month.js';
 import { type Figure, FigureTiles, inHours, inNumbers } from '../../month/figure-tiles.tsx';
-import { manat } from '../list/money.ts';
+import { manat } from '../list/rows/money.ts';
 import { monthPaths } from './month-paths.ts';
 
 const figures: readonly Figure[] = [

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { NumberLink } from '../../month/figure-tiles.tsx';
 import { nameMonth } from '../../month/months.ts';
-import { Secondary } from '../list/cells.tsx';
-import { manat } from '../list/money.ts';
+import { Secondary } from '../list/rows/cells.tsx';
+import { manat } from '../list/rows/money.ts';
 import { monthPaths } from './month-paths.ts';
 
 type Row = Month['partners'][number];

@@ -8,7 +8,7 @@ import * as partnerStatsMessages from '@deqiq/messages/office/partner-stats.js';
 import * as texts from '@deqiq/messages/office/partner-stats-screen.js';
 import * as api from '../../../api/office/partner-stats.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { manat } from '../list/money.ts';
+import { manat } from '../list/rows/money.ts';
 
 const plain = (count: number): string => formatNumber(count, 0);
 

@@ -1,5 +1,5 @@
 import { createPartner, type Partner, updatePartner } from '@deqiq/contract/people/partners.ts';
-import { FIRST_DAY } from '@deqiq/contract/shared/dates.ts';
+import { FIRST_DAY } from '@deqiq/contract/shared/time/dates.ts';
 import * as texts from '@deqiq/messages/office/partners-screen.js';
 import * as partnerMessages from '@deqiq/messages/people/partners.js';
 import { useForm } from 'react-hook-form';

@@ -11,6 +11,7 @@ import { formatBirthDate, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { AddButton } from '../list/add-button.tsx';
+import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import {
   DeleteAction,
   EditAction,
@@ -18,9 +19,8 @@ import {
   NoWrap,
   numberedByDate,
   PhoneNumber,
-} from '../list/cells.tsx';
-import { FivePages, ListScreen } from '../list/list-screen.tsx';
-import { runRowAction } from '../list/row-action.ts';
+} from '../list/rows/cells.tsx';
+import { runRowAction } from '../list/rows/row-action.ts';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { ResetPassword } from './reset-password.tsx';
 

@@ -10,7 +10,7 @@ import { useIsOwner } from '../../../api/people/staff.ts';
 import { personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import { runRowAction } from '../list/rows/row-action.ts';
 
 type ResetPasswordProps = { partner: Partner; onClose: () => void };
 

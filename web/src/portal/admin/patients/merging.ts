@@ -4,7 +4,7 @@ import * as patientMessages from '@deqiq/messages/referrals/patients.js';
 import * as api from '../../../api/referrals/patients.ts';
 import { personName } from '../../../lib/format.ts';
 import type { Confirmation } from '../../../ui/overlay/confirm.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import { runRowAction } from '../list/rows/row-action.ts';
 
 export const askAboutMerge = (patient: Patient, other: Patient): Confirmation => ({
   title: texts.mergeTitle(),

@@ -1,5 +1,5 @@
 import { type Patient, patientFields } from '@deqiq/contract/referrals/patients/patients.ts';
-import { FIRST_DAY } from '@deqiq/contract/shared/dates.ts';
+import { FIRST_DAY } from '@deqiq/contract/shared/time/dates.ts';
 import * as formTexts from '@deqiq/messages/office/form.js';
 import * as texts from '@deqiq/messages/office/patients.js';
 import * as patientMessages from '@deqiq/messages/referrals/patients.js';

@@ -2,7 +2,7 @@ import type { Patient } from '@deqiq/contract/referrals/patients/patients.ts';
 import * as texts from '@deqiq/messages/office/patients.js';
 import { formatBirthDate } from '../../../lib/format.ts';
 import { FactList } from '../../../ui/fact-list.tsx';
-import { Email, PhoneNumber, TextOrDash } from '../list/cells.tsx';
+import { Email, PhoneNumber, TextOrDash } from '../list/rows/cells.tsx';
 import { sexTexts } from '../referrals/referral-words.ts';
 
 /** Everything in a record, in one order, so that two can be compared side by side. */

@@ -10,6 +10,8 @@ import { formatBirthDate, personName } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { AddButton } from '../list/add-button.tsx';
+import { createDayFilter } from '../list/list-filters.tsx';
+import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import {
   Dash,
   EditAction,
@@ -17,9 +19,7 @@ import {
   numberedByDate,
   PhoneNumber,
   Secondary,
-} from '../list/cells.tsx';
-import { createDayFilter } from '../list/list-filters.tsx';
-import { FivePages, ListScreen } from '../list/list-screen.tsx';
+} from '../list/rows/cells.tsx';
 import { sexTexts } from '../referrals/referral-words.ts';
 import { ScanButton } from '../referrals/scan/scan-button.tsx';
 import { type OpenedReferralState, useCodeSearch } from '../referrals/scan/use-code-search.ts';

@@ -8,7 +8,7 @@ import { cx } from '../../../lib/cx.ts';
 import { formatBirthDate, fullName, personName } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { debounce } from '../../../ui/field/combobox/use-search.ts';
-import { Secondary } from '../list/cells.tsx';
+import { Secondary } from '../list/rows/cells.tsx';
 
 /** Names of one letter match half of all records. */
 const MIN_LENGTH = 2;

@@ -9,10 +9,17 @@ import { paymentsQuery } from '../../../api/office/payments.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { Email, NoWrap, PartnerName, PhoneNumber, Secondary, TextOrDash } from '../list/cells.tsx';
 import { type ChoiceFilter, createDayFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { azn } from '../list/money.ts';
+import {
+  Email,
+  NoWrap,
+  PartnerName,
+  PhoneNumber,
+  Secondary,
+  TextOrDash,
+} from '../list/rows/cells.tsx';
+import { azn } from '../list/rows/money.ts';
 import { listPaymentStates, PaymentStatusBadge } from './payment-status.tsx';
 import { useSettlePayment } from './use-settle-payment.ts';
 

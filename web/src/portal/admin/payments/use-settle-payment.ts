@@ -7,7 +7,7 @@ import { type Settlement, settlePayment } from '../../../api/office/payments.ts'
 import { personName } from '../../../lib/format.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { azn } from '../list/money.ts';
+import { azn } from '../list/rows/money.ts';
 
 type Settling = { payment: Payment; settlement: Settlement };
 

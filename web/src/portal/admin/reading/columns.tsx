@@ -9,8 +9,8 @@ import { Facts } from '../../../ui/facts.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { numbered, Secondary } from '../list/cells.tsx';
-import { PartnerPopover } from '../list/partner-popover.tsx';
+import { numbered, Secondary } from '../list/rows/cells.tsx';
+import { PartnerPopover } from '../list/rows/partner-popover.tsx';
 import { describePerson } from '../referrals/columns.tsx';
 import { purposeTexts, regionTexts, urgencyTexts } from '../referrals/referral-words.ts';
 

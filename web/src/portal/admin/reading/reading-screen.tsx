@@ -7,7 +7,7 @@ import { readingQuery, releaseExamination } from '../../../api/reports/reading.t
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import { runRowAction } from '../list/rows/row-action.ts';
 import { listColumns } from './columns.tsx';
 import { NextExamination } from './next-examination.tsx';
 import { useOpenExamination } from './use-open-examination.ts';

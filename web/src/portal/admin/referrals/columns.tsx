@@ -7,8 +7,8 @@ import { formatBirthDate, formatDay, formatMoment, personName } from '../../../l
 import { Facts } from '../../../ui/facts.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { StateBadge, StatusBadge } from '../../../ui/status-badge.tsx';
-import { numberedByDate, PhoneNumber, Secondary } from '../list/cells.tsx';
-import { PartnerPopover } from '../list/partner-popover.tsx';
+import { numberedByDate, PhoneNumber, Secondary } from '../list/rows/cells.tsx';
+import { PartnerPopover } from '../list/rows/partner-popover.tsx';
 import { AssigneeButton } from './assignee/assignee-button.tsx';
 import { findWaitingSince } from './moves.ts';
 import { listReferralStates, purposeTexts, sexTexts, urgencyTexts } from './referral-words.ts';

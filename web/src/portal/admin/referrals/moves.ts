@@ -11,7 +11,7 @@ import * as referralMessages from '@deqiq/messages/referrals/referrals.js';
 import { HttpError } from '../../../api/http/http-error.ts';
 import * as api from '../../../api/referrals/referrals-desk.ts';
 import { formatMoment, personName } from '../../../lib/format.ts';
-import { runRowAction } from '../list/row-action.ts';
+import { runRowAction } from '../list/rows/row-action.ts';
 import { listReferralStates } from './referral-words.ts';
 
 /** Whether staff may make this move now. */

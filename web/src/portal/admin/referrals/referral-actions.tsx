@@ -4,7 +4,7 @@ import { Ellipsis } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ActionMenu } from '../list/action-menu.tsx';
+import { ActionMenu } from '../list/rows/action-menu.tsx';
 import { patientPath } from '../patients/patient-path.ts';
 import { checkupsAddress } from './checkups-address.ts';
 import { arrive, canMove, canTranscribeAgain, miss } from './moves.ts';

@@ -1,6 +1,6 @@
+import { reportTemplateNames } from '@deqiq/contract/reports/content/report-sections.ts';
+import { templateTexts } from '@deqiq/contract/reports/content/report-texts.ts';
 import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import { reportTemplateNames } from '@deqiq/contract/reports/report-sections.ts';
-import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as screenTexts from '@deqiq/messages/reports/report-screen.js';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import { templateTexts } from '@deqiq/contract/reports/content/report-texts.ts';
 import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/format.ts';

@@ -7,11 +7,11 @@ import { formatMoment, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { isLive, ShareStateCell, ShareTitle, ShareUse } from '../../shares/share-cells.tsx';
-import { NoWrap, numbered, Secondary } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { PartnerPopover } from '../list/partner-popover.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import { NoWrap, numbered, Secondary } from '../list/rows/cells.tsx';
+import { PartnerPopover } from '../list/rows/partner-popover.tsx';
+import { runRowAction } from '../list/rows/row-action.ts';
 
 const listColumns = (): Column<Share>[] => [
   numbered,

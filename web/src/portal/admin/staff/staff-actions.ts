@@ -8,7 +8,7 @@ import {
   setStaffStatus,
   signStaffOut,
 } from '../../../api/people/staff.ts';
-import { runRowAction } from '../list/row-action.ts';
+import { runRowAction } from '../list/rows/row-action.ts';
 
 /** A change of one account after a question that names the person. */
 const change = (

@@ -8,7 +8,7 @@ import { endAllShares } from '../../../api/examinations/shares.ts';
 import * as api from '../../../api/people/staff.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';
-import { runRowAction } from '../list/row-action.ts';
+import { runRowAction } from '../list/rows/row-action.ts';
 
 type ResetStaffPasswordProps = { member: StaffMember; onClose: () => void };
 

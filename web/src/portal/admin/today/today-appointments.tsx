@@ -9,8 +9,8 @@ import { arrive, canArrive, canMiss, miss } from '../calendar/calendar-changes.t
 import { nameKindOf } from '../calendar/times/kinds.ts';
 import { findPeriod } from '../calendar/times/periods.ts';
 import { formatTime } from '../calendar/times/times.ts';
-import { PhoneNumber } from '../list/cells.tsx';
-import { usePendingRows } from '../list/row-action.ts';
+import { PhoneNumber } from '../list/rows/cells.tsx';
+import { usePendingRows } from '../list/rows/row-action.ts';
 import { TodayCard } from './today-card.tsx';
 
 /** The appointments of the day by time. Arrived and missed are one press. */

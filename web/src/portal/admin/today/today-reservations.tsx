@@ -5,8 +5,8 @@ import { saveProgress } from '../../../api/desk/work-queues.ts';
 import { refreshAdminAfter } from '../../../api/http/query.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PhoneNumber } from '../list/cells.tsx';
-import { runRowAction, usePendingRows } from '../list/row-action.ts';
+import { PhoneNumber } from '../list/rows/cells.tsx';
+import { runRowAction, usePendingRows } from '../list/rows/row-action.ts';
 import { TodayCard } from './today-card.tsx';
 
 type TodayReservationsProps = { reservations: readonly Reservation[]; total: number };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isElsewhere } from '../list/use-row-press.ts';
+import { isElsewhere } from '../list/rows/use-row-press.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/field/select.tsx';
 import { TextArea } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { PhoneNumber } from '../list/cells.tsx';
+import { PhoneNumber } from '../list/rows/cells.tsx';
 import { listWorkStates, listWorkStatusOptions, Progress, type QueueEntry } from './progress.tsx';
 
 type ProgressDialogProps = {

@@ -13,8 +13,8 @@ import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 import type { BulkAction } from '../list/bulk-actions.tsx';
-import { Secondary } from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
+import { Secondary } from '../list/rows/cells.tsx';
 
 export type QueueEntry = WorkProgress & { _id: string };
 

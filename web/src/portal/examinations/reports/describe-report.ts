@@ -1,5 +1,5 @@
-import type { KeyImage, ReportContent } from '@deqiq/contract/reports/report-content.ts';
-import { describeFinding } from '@deqiq/contract/reports/report-texts.ts';
+import type { KeyImage, ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
+import { describeFinding } from '@deqiq/contract/reports/content/report-texts.ts';
 
 export type ToothLine = { readonly tooth: string; readonly findings: readonly string[] };
 

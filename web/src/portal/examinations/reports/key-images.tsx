@@ -1,6 +1,6 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { FileLink } from '@deqiq/contract/imaging/files.ts';
-import type { KeyImage } from '@deqiq/contract/reports/report-content.ts';
+import type { KeyImage } from '@deqiq/contract/reports/content/report-content.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import * as texts from '@deqiq/messages/reports/report-screen.js';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
+import { nameSection } from '@deqiq/contract/reports/content/report-texts.ts';
 import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import { nameSection } from '@deqiq/contract/reports/report-texts.ts';
 import * as texts from '@deqiq/messages/reports/report-screen.js';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../lib/format.ts';

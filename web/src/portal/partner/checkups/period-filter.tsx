@@ -1,4 +1,4 @@
-import { MONTH } from '@deqiq/contract/shared/dates.ts';
+import { MONTH } from '@deqiq/contract/shared/time/dates.ts';
 import * as texts from '@deqiq/messages/partner/checkup-filters.js';
 import { useState } from 'react';
 import { formatDay, formatMonth, today } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
+import { templateTexts } from '@deqiq/contract/reports/content/report-texts.ts';
 import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
 import * as texts from '@deqiq/messages/reports/report-screen.js';
 import { useQuery } from '@tanstack/react-query';
 import { doctorReportQuery } from '../../../api/reports/diagnostic-reports.ts';

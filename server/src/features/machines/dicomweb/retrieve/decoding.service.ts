@@ -1,8 +1,6 @@
 import * as mediaMessages from '@deqiq/messages/shared/media.js';
 import { LRUCache } from 'lru-cache';
-import { keyedMutex } from '../../../../platform/concurrency.ts';
 import { unavailable } from '../../../../platform/errors.ts';
-import { QueueFullError } from '../../../../platform/fair-queue.ts';
 import type { Actor } from '../../../../platform/http/identity.ts';
 import {
   DecoderFailure,
@@ -12,6 +10,8 @@ import {
 import { readInstance } from '../../../../platform/media/instance-input.ts';
 import type { Jobs } from '../../../../platform/media/jobs.ts';
 import type { DecoderPool } from '../../../../platform/media/pool/decoder-pool.ts';
+import { keyedMutex } from '../../../../platform/queues/concurrency.ts';
+import { QueueFullError } from '../../../../platform/queues/fair-queue.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
 import { HOUR } from '../../../../platform/time.ts';
 import { createNotAcceptableError } from './media-types.ts';

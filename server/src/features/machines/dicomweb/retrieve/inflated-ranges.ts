@@ -1,7 +1,7 @@
-import { keyedMutex, Semaphore } from '../../../../platform/concurrency.ts';
 import type { FrameParts, InstanceLocation } from '../../../../platform/media/dicom-index.ts';
+import { keyedMutex, Semaphore } from '../../../../platform/queues/concurrency.ts';
 import type { ReadableObject } from '../../../../platform/storage/storage.ts';
-import { instanceReader } from './instance-bytes.ts';
+import { instanceReader } from './instances/instance-bytes.ts';
 
 /** Bytes of frames that one pass over a deflated entry collects. */
 const MAX_COLLECTED = 16 * 1024 * 1024;

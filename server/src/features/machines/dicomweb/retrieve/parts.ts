@@ -7,10 +7,10 @@ import type { FoundInstance as Found } from '../instances.repo.ts';
 import { type RenderedFrame, toLocation } from '../search/found-instances.ts';
 import type { DecodingService, Requester } from './decoding.service.ts';
 import { collectRanges, groupRanges, inflationQueue, isCollected } from './inflated-ranges.ts';
-import { instanceReader } from './instance-bytes.ts';
+import { instanceReader } from './instances/instance-bytes.ts';
+import { cacheObject, readFile, readParts } from './instances/stored-instances.ts';
 import type { Representation } from './media-types.ts';
 import type { PictureOptions } from './rendering.ts';
-import { cacheObject, readFile, readParts } from './stored-instances.ts';
 
 /** Frames of one decoder job. */
 const BATCH_SIZE = 8;

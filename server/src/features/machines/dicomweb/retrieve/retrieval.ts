@@ -24,7 +24,7 @@ import {
 } from '../search/found-instances.ts';
 import type { Requester } from './decoding.service.ts';
 import { chooseFrames } from './frame-representations.ts';
-import { chooseInstances } from './instance-representations.ts';
+import { chooseInstances } from './instances/instance-representations.ts';
 import { type PartReader, partHeaders } from './parts.ts';
 import { choosePicture, parseOptions } from './rendering.ts';
 

@@ -7,7 +7,7 @@ import { type Body, toBody } from '../../../../platform/http/sending/multipart-r
 import type { Storage } from '../../../../platform/storage/storage.ts';
 import { type ResourcePath, toMetadata } from '../search/found-instances.ts';
 import type { DecodingService, Requester } from './decoding.service.ts';
-import { readInstanceTexts } from './instance-texts.ts';
+import { readInstanceTexts } from './instances/instance-texts.ts';
 import { acceptsMultipartBytes, OCTETS } from './media-types.ts';
 import { partReader } from './parts.ts';
 import {

@@ -6,8 +6,8 @@ import {
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { InstanceLocation } from '../../../../platform/media/dicom-index.ts';
 import type { FoundInstance as Found } from '../instances.repo.ts';
-import type { StoredEncoding } from '../retrieve/instance-representations.ts';
-import type { InstanceTexts } from '../retrieve/instance-texts.ts';
+import type { StoredEncoding } from '../retrieve/instances/instance-representations.ts';
+import type { InstanceTexts } from '../retrieve/instances/instance-texts.ts';
 import { containsBulkData } from './attribute-lines.ts';
 import type { Condition } from './search-query.ts';
 

@@ -3,7 +3,7 @@ import { type Level, levelTags } from '../../../../platform/dicom/levels.ts';
 import { Tag } from '../../../../platform/dicom/tags.ts';
 import type { DicomAttribute } from '../../../../platform/media/dicom-index.ts';
 import * as instances from '../instances.repo.ts';
-import { readInstanceTexts } from '../retrieve/instance-texts.ts';
+import { readInstanceTexts } from '../retrieve/instances/instance-texts.ts';
 import type * as repo from '../studies.repo.ts';
 import {
   add,

@@ -1,10 +1,10 @@
 import { genericMessages } from '@deqiq/contract/shared/errors.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { AppError, TooManyError, unavailable } from '../../../../platform/errors.ts';
-import { QueueFullError } from '../../../../platform/fair-queue.ts';
 import { clientNetwork } from '../../../../platform/http/connections/address.ts';
 import type { Actor, Sender } from '../../../../platform/http/identity.ts';
-import type { PeerName } from '../../../../platform/receiving-slots.ts';
+import { QueueFullError } from '../../../../platform/queues/fair-queue.ts';
+import type { PeerName } from '../../../../platform/queues/receiving-slots.ts';
 import { DAY } from '../../../../platform/time.ts';
 
 /** Requests that are read at a time, with at most 3 MiB of memory each. */

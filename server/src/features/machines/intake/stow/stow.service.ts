@@ -2,7 +2,7 @@ import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Db } from '../../../../platform/db/tables.ts';
 import type { StreamedPart } from '../../../../platform/http/bodies/streamed-parts.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { receivingSlots } from '../../../../platform/receiving-slots.ts';
+import { receivingSlots } from '../../../../platform/queues/receiving-slots.ts';
 import { objectWriter } from '../../../../platform/storage/object-writer.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
 import * as repo from '../instances.repo.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { ReportKeys } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import type { Db, ReportKeyRow } from '../../../../platform/db/tables.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { loadSealKey, openText, sealText } from '../../../../platform/sealed-texts.ts';
+import { loadSealKey, openText, sealText } from '../../../../platform/secrets/sealed-texts.ts';
 import { isoNow } from '../../../../platform/time.ts';
 import * as repo from './report-keys.repo.ts';
 import { type Signature, signText } from './signatures.ts';

@@ -1,5 +1,5 @@
 import { annotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
-import { reportContent } from '@deqiq/contract/reports/report-content.ts';
+import { reportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import { scaleKinds } from '@deqiq/contract/shared/imaging/picture-scale.ts';
 import * as z from 'zod';
 

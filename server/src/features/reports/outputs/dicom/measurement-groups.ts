@@ -1,8 +1,8 @@
 import { findStructure } from '@deqiq/contract/imaging/annotation-limits.ts';
 import type { AnnotationContent } from '@deqiq/contract/imaging/annotation-shapes.ts';
-import type { ToothFinding } from '@deqiq/contract/reports/report-content.ts';
-import { type FindingCode, findings } from '@deqiq/contract/reports/report-findings.ts';
-import { findingTexts, surfaceTexts } from '@deqiq/contract/reports/report-texts.ts';
+import type { ToothFinding } from '@deqiq/contract/reports/content/report-content.ts';
+import { type FindingCode, findings } from '@deqiq/contract/reports/content/report-findings.ts';
+import { findingTexts, surfaceTexts } from '@deqiq/contract/reports/content/report-texts.ts';
 import { implantSystemNames } from '@deqiq/contract/shared/imaging/implant-systems.ts';
 import { deriveUid } from '../../../../platform/dicom/uids.ts';
 import { inLanguage } from '../../../../platform/http/requests/language.ts';

@@ -1,5 +1,5 @@
-import { isReportSection } from '@deqiq/contract/reports/report-sections.ts';
-import { nameSection, templateTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { isReportSection } from '@deqiq/contract/reports/content/report-sections.ts';
+import { nameSection, templateTexts } from '@deqiq/contract/reports/content/report-texts.ts';
 import { type Attributes, encodeInstance } from '../../../../platform/dicom/data-set.ts';
 import { Tag } from '../../../../platform/dicom/tags.ts';
 import { splitPersonName, toLo } from '../../../../platform/dicom/texts.ts';

@@ -1,4 +1,4 @@
-import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
+import { templateTexts } from '@deqiq/contract/reports/content/report-texts.ts';
 import * as nameTexts from '@deqiq/messages/referrals/names.js';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import { formatDay, formatMoment } from '../../../../platform/http/pages/moments.ts';

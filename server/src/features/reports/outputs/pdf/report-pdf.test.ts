@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { describeFinding, nameSection } from '@deqiq/contract/reports/report-texts.ts';
+import { describeFinding, nameSection } from '@deqiq/contract/reports/content/report-texts.ts';
 import { type ChosenLanguage, chosenLanguages } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import * as kindTexts from '@deqiq/messages/viewer/tools.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nameSection } from '@deqiq/contract/reports/report-texts.ts';
+import { nameSection } from '@deqiq/contract/reports/content/report-texts.ts';
 import { type ChosenLanguage, tags } from '@deqiq/messages/language.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import { inLanguage } from '../../../../platform/http/requests/language.ts';

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import type { Colour } from '../../../../platform/pdf/pdf-page.ts';
 import { Colours, MARGIN, type ReportDocument, WIDTH } from './document.ts';

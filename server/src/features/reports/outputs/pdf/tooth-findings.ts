@@ -1,5 +1,5 @@
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
-import { describeFinding } from '@deqiq/contract/reports/report-texts.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
+import { describeFinding } from '@deqiq/contract/reports/content/report-texts.ts';
 import * as texts from '@deqiq/messages/reports/report-pdf.js';
 import { Colours, lineHeight, MARGIN, type ReportDocument, WIDTH } from './document.ts';
 import { writeHeading } from './sections.ts';

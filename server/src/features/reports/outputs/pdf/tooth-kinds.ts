@@ -1,5 +1,5 @@
-import type { ToothFinding } from '@deqiq/contract/reports/report-content.ts';
-import type { FindingCode } from '@deqiq/contract/reports/report-findings.ts';
+import type { ToothFinding } from '@deqiq/contract/reports/content/report-content.ts';
+import type { FindingCode } from '@deqiq/contract/reports/content/report-findings.ts';
 
 /** How a tooth is drawn in the chart. `unmarked`: nothing was noted, which does not say that it is healthy. */
 export type ToothMark = 'unmarked' | 'pathology' | 'treatment' | 'absent';

@@ -2,7 +2,7 @@ import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import * as texts from '@deqiq/messages/office/calendar.js';
 import { memo } from 'react';
 import { today } from '../../../../lib/format.ts';
-import { usePendingRows } from '../../list/row-action.ts';
+import { usePendingRows } from '../../list/rows/row-action.ts';
 import { useCalendarActions } from '../calendar-actions.ts';
 import type { CalendarColumn } from '../calendar-columns.ts';
 import { readMinute } from '../planner/use-drag.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { openingHoursQuery } from '../../../../api/referrals/opening-hours.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
-import { EditAction } from '../../list/cells.tsx';
+import { EditAction } from '../../list/rows/cells.tsx';
 import { listActive, type Machine } from '../times/use-machines.ts';
 import { HolidaysDialog } from './holidays-dialog.tsx';
 import { HoursDialog } from './hours-dialog.tsx';

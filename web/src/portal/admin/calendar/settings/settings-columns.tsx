@@ -4,7 +4,7 @@ import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import * as texts from '@deqiq/messages/office/calendar-settings.js';
 import { formatDay, formatNumber } from '../../../../lib/format.ts';
 import type { Column } from '../../../../ui/list/data-table.tsx';
-import { Dash, NoWrap, Secondary } from '../../list/cells.tsx';
+import { Dash, NoWrap, Secondary } from '../../list/rows/cells.tsx';
 import { nameKind } from '../times/kinds.ts';
 import type { Machine } from '../times/use-machines.ts';
 import { abbreviateWeekday } from '../times/weekdays.ts';

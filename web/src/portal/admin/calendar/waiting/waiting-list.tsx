@@ -10,7 +10,7 @@ import { personName } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { Secondary } from '../../list/cells.tsx';
+import { Secondary } from '../../list/rows/cells.tsx';
 import { urgencyTexts } from '../../referrals/referral-words.ts';
 import { useWaiting } from './use-waiting.ts';
 

@@ -11,10 +11,10 @@ import { buttonClass } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { Column } from '../../../../ui/list/data-table.tsx';
 import { LongWordText } from '../../../../ui/long-word-text.tsx';
-import { NoWrap, numbered, Secondary, TextOrDash } from '../../list/cells.tsx';
 import { FivePages, ListScreen } from '../../list/list-screen.tsx';
-import { PartnerPopover } from '../../list/partner-popover.tsx';
-import { runRowAction } from '../../list/row-action.ts';
+import { NoWrap, numbered, Secondary, TextOrDash } from '../../list/rows/cells.tsx';
+import { PartnerPopover } from '../../list/rows/partner-popover.tsx';
+import { runRowAction } from '../../list/rows/row-action.ts';
 
 /** File names shown of a deleted checkup; more are counted. */
 const MAX_NAMES = 3;

@@ -11,7 +11,7 @@ import {
   describeImaging,
   findPictureNotes,
 } from '../../../examinations/file-viewer/describe-imaging.ts';
-import { runRowAction, usePendingRows } from '../../list/row-action.ts';
+import { runRowAction, usePendingRows } from '../../list/rows/row-action.ts';
 import { findPatientWarnings, PatientWarning } from './patient-warning.tsx';
 
 const failures: Readonly<Record<ImagingFailure, () => string>> = {

@@ -21,7 +21,7 @@ import { EmptyState } from '../../../../ui/page/page-states.tsx';
 import { DownloadEntries } from '../../../examinations/file-viewer/download-tray.tsx';
 import { downloadFile } from '../../../examinations/file-viewer/start-download.ts';
 import { useOpenViewer, viewerPath } from '../../../examinations/viewer/open-viewer.ts';
-import { runRowAction } from '../../list/row-action.ts';
+import { runRowAction } from '../../list/rows/row-action.ts';
 import { checkupFilterNames } from '../filters.ts';
 import { CheckupFiles, FileTiles } from './checkup-files.tsx';
 import type { FileActions } from './file-row.tsx';

@@ -3,7 +3,7 @@ import * as checkupMessages from '@deqiq/messages/examinations/checkups.js';
 import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
-import { usePendingRows } from '../../list/row-action.ts';
+import { usePendingRows } from '../../list/rows/row-action.ts';
 import { confirmHeldBack } from './patient-doubt.ts';
 
 /** Says that the doctor does not see a file of another patient. Renders nothing where there is none. */

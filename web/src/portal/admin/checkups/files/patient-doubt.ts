@@ -8,7 +8,7 @@ import { confirmPatient } from '../../../../api/examinations/checkups.ts';
 import type { DicomHeader } from '../../../../api/imaging/uploads/dicom-header.ts';
 import { formatBirthDate, personName } from '../../../../lib/format.ts';
 import { type Confirmation, confirm } from '../../../../ui/overlay/confirm.tsx';
-import { runRowAction } from '../../list/row-action.ts';
+import { runRowAction } from '../../list/rows/row-action.ts';
 import type { Upload } from './upload/use-upload.ts';
 
 type Named = { readonly patientName: string; readonly birthDate?: string | undefined };

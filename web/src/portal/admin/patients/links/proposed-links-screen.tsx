@@ -16,8 +16,8 @@ import { Facts } from '../../../../ui/facts.tsx';
 import { type Column, DataTable } from '../../../../ui/list/data-table.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { checkupDay } from '../../../examinations/file-viewer/format.ts';
-import { PartnerName, Secondary } from '../../list/cells.tsx';
-import { runRowAction, usePendingRows } from '../../list/row-action.ts';
+import { PartnerName, Secondary } from '../../list/rows/cells.tsx';
+import { runRowAction, usePendingRows } from '../../list/rows/row-action.ts';
 import { patientPath } from '../patient-path.ts';
 
 const BEFORE = 'before';

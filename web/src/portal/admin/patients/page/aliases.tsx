@@ -2,8 +2,8 @@ import type { LaterObject, Patient } from '@deqiq/contract/referrals/patients/pa
 import * as texts from '@deqiq/messages/office/patients.js';
 import { formatMoment, personName } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Secondary } from '../../list/cells.tsx';
-import { usePendingRows } from '../../list/row-action.ts';
+import { Secondary } from '../../list/rows/cells.tsx';
+import { usePendingRows } from '../../list/rows/row-action.ts';
 import { unmerge } from '../merging.ts';
 
 type AliasesProps = {

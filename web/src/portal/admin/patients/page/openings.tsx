@@ -7,7 +7,7 @@ import { formatMoment } from '../../../../lib/format.ts';
 import { Facts } from '../../../../ui/facts.tsx';
 import { Loader } from '../../../../ui/page/page-states.tsx';
 import { QueryError } from '../../../../ui/page/query-error.tsx';
-import { Secondary } from '../../list/cells.tsx';
+import { Secondary } from '../../list/rows/cells.tsx';
 
 type Opening = List['openings'][number];
 

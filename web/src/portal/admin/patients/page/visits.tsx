@@ -16,7 +16,7 @@ import { checkupDay } from '../../../examinations/file-viewer/format.ts';
 import { downloadFile } from '../../../examinations/file-viewer/start-download.ts';
 import { useOpenViewer } from '../../../examinations/viewer/open-viewer.ts';
 import { FileThumbnails } from '../../checkups/files/file-thumbnails.tsx';
-import { Secondary } from '../../list/cells.tsx';
+import { Secondary } from '../../list/rows/cells.tsx';
 import { listReferralStates, purposeTexts } from '../../referrals/referral-words.ts';
 import type { OpenedReferralState } from '../../referrals/scan/use-code-search.ts';
 

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useContext } from 'react';
 import { cx } from '../../../../lib/cx.ts';
 import { RowName } from '../../../../ui/list/row-name.ts';
-import { ActionMenu } from '../../list/action-menu.tsx';
+import { ActionMenu } from '../../list/rows/action-menu.tsx';
 import { assign, useAssigneeChoices } from './assignees.ts';
 
 /** The responsible member of staff of a referral; opens the choice of another one. */

@@ -9,7 +9,7 @@ import { assignReferral } from '../../../../api/referrals/referrals-desk.ts';
 import { personName } from '../../../../lib/format.ts';
 import type { BulkMenu } from '../../list/bulk-actions.tsx';
 import type { ChoiceFilter } from '../../list/list-filters.tsx';
-import { runRowAction } from '../../list/row-action.ts';
+import { runRowAction } from '../../list/rows/row-action.ts';
 
 /** A person who can be responsible; id null: no one. */
 type Choice = { id: string | null; label: string };

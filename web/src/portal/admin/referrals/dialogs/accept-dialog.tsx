@@ -5,7 +5,7 @@ import { useCloseOnBack } from '../../../../lib/history/close-on-back.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { Loader } from '../../../../ui/page/page-states.tsx';
-import { usePendingRows } from '../../list/row-action.ts';
+import { usePendingRows } from '../../list/rows/row-action.ts';
 import { SimilarPatients, useSimilarPatients } from '../../patients/similar-patients.tsx';
 import { describePerson } from '../columns.tsx';
 import { accept } from '../moves.ts';

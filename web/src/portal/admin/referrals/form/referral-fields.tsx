@@ -1,5 +1,5 @@
 import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
-import { FIRST_DAY } from '@deqiq/contract/shared/dates.ts';
+import { FIRST_DAY } from '@deqiq/contract/shared/time/dates.ts';
 import * as patientTexts from '@deqiq/messages/office/patients.js';
 import * as texts from '@deqiq/messages/office/referrals.js';
 import { Controller, type Path, type UseFormReturn } from 'react-hook-form';

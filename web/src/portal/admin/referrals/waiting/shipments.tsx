@@ -6,7 +6,7 @@ import { describeAge } from '../../../../lib/describe-age.ts';
 import { fullName, personName } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FilePicture } from '../../../examinations/file-viewer/file-picture.tsx';
-import { Secondary } from '../../list/cells.tsx';
+import { Secondary } from '../../list/rows/cells.tsx';
 import { CardRow, RowCard } from './card-row.tsx';
 
 /** Pictures of papers that partners have sent instead of the form, the longest waiting first. */

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { unopenedResultsQuery } from '../../../../api/referrals/referrals-desk.ts';
 import { describeAge } from '../../../../lib/describe-age.ts';
 import { personName } from '../../../../lib/format.ts';
-import { Secondary } from '../../list/cells.tsx';
-import { PartnerPopover } from '../../list/partner-popover.tsx';
+import { Secondary } from '../../list/rows/cells.tsx';
+import { PartnerPopover } from '../../list/rows/partner-popover.tsx';
 import { checkupsAddress } from '../checkups-address.ts';
 import { CardRow, RowCard } from './card-row.tsx';
 

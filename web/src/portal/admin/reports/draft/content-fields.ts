@@ -2,9 +2,9 @@ import type {
   KeyImage,
   ReportContent,
   ToothFinding,
-} from '@deqiq/contract/reports/report-content.ts';
-import { toothSurfaces } from '@deqiq/contract/reports/report-findings.ts';
-import { reportSections } from '@deqiq/contract/reports/report-sections.ts';
+} from '@deqiq/contract/reports/content/report-content.ts';
+import { toothSurfaces } from '@deqiq/contract/reports/content/report-findings.ts';
+import { reportSections } from '@deqiq/contract/reports/content/report-sections.ts';
 
 /**
  * A report as named texts, in the order of the report: `conclusion`, `section sinuses 0`, `tooth 36 caries 0 note`. What

@@ -1,4 +1,7 @@
-import type { ReportContent, ToothFinding } from '@deqiq/contract/reports/report-content.ts';
+import type {
+  ReportContent,
+  ToothFinding,
+} from '@deqiq/contract/reports/content/report-content.ts';
 
 import { expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../../testing/random.ts';

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import { type Fields, toContent, toFields } from './content-fields.ts';
 
 /** A text that was changed here and in another window. The content has the text of this window. */

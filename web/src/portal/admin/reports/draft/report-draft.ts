@@ -1,5 +1,5 @@
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import type { DiagnosticReport, SaveReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import { describeError, HttpError, isTemporaryFailure } from '../../../../api/http/http-error.ts';
 import { beforeRetry } from '../../../../api/http/reconnect.ts';

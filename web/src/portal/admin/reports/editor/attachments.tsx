@@ -1,4 +1,4 @@
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import { MAX_KEY_IMAGES } from '@deqiq/contract/reports/report-limits.ts';
 import { LINE_MAX } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';

@@ -1,7 +1,11 @@
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
-import type { FindingCode } from '@deqiq/contract/reports/report-findings.ts';
-import type { ReportTemplate } from '@deqiq/contract/reports/report-sections.ts';
-import { findingTexts, nameSection, templateTexts } from '@deqiq/contract/reports/report-texts.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
+import type { FindingCode } from '@deqiq/contract/reports/content/report-findings.ts';
+import type { ReportTemplate } from '@deqiq/contract/reports/content/report-sections.ts';
+import {
+  findingTexts,
+  nameSection,
+  templateTexts,
+} from '@deqiq/contract/reports/content/report-texts.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as screenTexts from '@deqiq/messages/reports/report-screen.js';
 import { Button } from '../../../../ui/button.tsx';

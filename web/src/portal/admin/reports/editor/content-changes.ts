@@ -2,9 +2,9 @@ import type {
   KeyImage,
   ReportContent,
   ToothFinding,
-} from '@deqiq/contract/reports/report-content.ts';
-import type { FindingCode, ToothSurface } from '@deqiq/contract/reports/report-findings.ts';
-import { reportTemplates } from '@deqiq/contract/reports/report-sections.ts';
+} from '@deqiq/contract/reports/content/report-content.ts';
+import type { FindingCode, ToothSurface } from '@deqiq/contract/reports/content/report-findings.ts';
+import { reportTemplates } from '@deqiq/contract/reports/content/report-sections.ts';
 
 /** The sections of the template, and others that have a text: a change of the template loses none. */
 export const listSections = ({ template, findings }: ReportContent): string[] => [

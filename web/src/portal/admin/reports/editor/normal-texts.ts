@@ -1,5 +1,8 @@
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
-import { isReportSection, type ReportSection } from '@deqiq/contract/reports/report-sections.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
+import {
+  isReportSection,
+  type ReportSection,
+} from '@deqiq/contract/reports/content/report-sections.ts';
 import * as texts from '@deqiq/messages/office/normal-findings.js';
 import { listSections, readSection, writeSection } from './content-changes.ts';
 

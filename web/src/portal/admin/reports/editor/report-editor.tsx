@@ -1,9 +1,9 @@
-import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import {
   type ReportTemplate,
   reportTemplateNames,
-} from '@deqiq/contract/reports/report-sections.ts';
-import { templateTexts } from '@deqiq/contract/reports/report-texts.ts';
+} from '@deqiq/contract/reports/content/report-sections.ts';
+import { templateTexts } from '@deqiq/contract/reports/content/report-texts.ts';
+import type { DiagnosticReport } from '@deqiq/contract/reports/diagnostic-reports.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as reportMessages from '@deqiq/messages/reports/reports.js';
 import { PenLine, Trash2 } from 'lucide-react';
@@ -16,7 +16,7 @@ import { NativeSelect } from '../../../../ui/field/native-select.tsx';
 import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
 import type { BesideProps } from '../../../examinations/viewer/panel.tsx';
 import type { ShownPicture } from '../../../examinations/viewer/panel-frame.tsx';
-import { runRowAction } from '../../list/row-action.ts';
+import { runRowAction } from '../../list/rows/row-action.ts';
 import { findDraft } from '../draft/open-drafts.ts';
 import type { ReportDraft } from '../draft/report-draft.ts';
 import { findUnfilled } from '../macros/macro-text.ts';

@@ -1,5 +1,5 @@
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
-import { nameSection } from '@deqiq/contract/reports/report-texts.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
+import { nameSection } from '@deqiq/contract/reports/content/report-texts.ts';
 import { TEXT_MAX } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as screenTexts from '@deqiq/messages/reports/report-screen.js';

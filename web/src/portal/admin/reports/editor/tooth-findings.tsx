@@ -1,16 +1,19 @@
-import type { ReportContent, ToothFinding } from '@deqiq/contract/reports/report-content.ts';
+import type {
+  ReportContent,
+  ToothFinding,
+} from '@deqiq/contract/reports/content/report-content.ts';
 import {
   type FindingCode,
   findingCodes,
   findings,
   type ToothSurface,
   toothSurfaces,
-} from '@deqiq/contract/reports/report-findings.ts';
+} from '@deqiq/contract/reports/content/report-findings.ts';
 import {
   describeFinding,
   findingTexts,
   surfaceTexts,
-} from '@deqiq/contract/reports/report-texts.ts';
+} from '@deqiq/contract/reports/content/report-texts.ts';
 import { LINE_MAX } from '@deqiq/contract/shared/limits.ts';
 import * as texts from '@deqiq/messages/office/report-editor.js';
 import * as chartTexts from '@deqiq/messages/portal/tooth-chart.js';

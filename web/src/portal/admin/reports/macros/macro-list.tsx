@@ -11,7 +11,7 @@ import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { toast } from '../../../../ui/overlay/toast.ts';
 import { Loader } from '../../../../ui/page/page-states.tsx';
 import { QueryError } from '../../../../ui/page/query-error.tsx';
-import { runRowAction } from '../../list/row-action.ts';
+import { runRowAction } from '../../list/rows/row-action.ts';
 import { MacroForm } from './macro-form.tsx';
 import type { Macros } from './use-macros.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@deqiq/contract/reports/report-content.ts';
+import type { ReportContent } from '@deqiq/contract/reports/content/report-content.ts';
 import type { ReportMacro } from '@deqiq/contract/reports/report-macros.ts';
 import { foldText } from '@deqiq/contract/shared/text.ts';
 
