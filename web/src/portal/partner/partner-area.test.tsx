@@ -71,6 +71,24 @@ test('the three newest checkups are on the welcome page; one with a picture open
   expect(viewer.getByRole('heading', { name: /Leyla Quliyeva/ })).toBeDefined();
 });
 
+test('a result with a volume and a screenshot of it opens the volume', async () => {
+  const imaging = { state: 'ready', kind: 'volume', url: '/derived/' } as const;
+  const volume = { ...linkOf('klkt.dcm'), previewUrl: '/derived/preview', imaging };
+  const result = checkupOf({ xrayFileLinks: [linkOf('a-kesikler.png'), volume] });
+  stubServer({
+    [ACCOUNT]: { body: { partner } },
+    'GET /api/partner/misc/checkups': { body: listOf([result]) },
+  });
+  hideWebGl();
+  signedInAs('partner');
+  openPortal('/partner/dashboard');
+  const latest = within(await screen.findByRole('region', { name: 'Son nəticələr' }));
+  await userEvent.click(latest.getByRole('button', { name: /Quliyeva/ }));
+  const viewer = within(await screen.findByRole('main', { name: 'Şəkil baxışı' }));
+  const { selectedOptions } = viewer.getByRole<HTMLSelectElement>('combobox');
+  expect([...selectedOptions].map(({ value }) => value)).toEqual([volume.id]);
+});
+
 test('what the doctor has sent in is no result until staff have added one', async () => {
   const shipment = checkupOf({ name: 'Göndəriş', fileLinks: [linkOf('resept.png')] });
   const result = checkupOf({ firstName: 'Murad', xrayFileLinks: [linkOf('opg.png')] });

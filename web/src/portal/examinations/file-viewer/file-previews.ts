@@ -12,6 +12,10 @@ export function findThumbnail({ imaging, previewUrl }: FileLink): string | undef
 export const isViewable = (file: FileLink, role: 'admin' | 'partner'): boolean =>
   hasPicturePreview(file.name, role) || file.previewUrl !== undefined;
 
+/** Whether the viewer reads the pixels of a file, with window and scale, instead of showing a photo or a page. */
+export const hasPixels = ({ name, imaging }: FileLink, role: 'admin' | 'partner'): boolean =>
+  imaging.state === 'ready' && imaging.kind !== 'document' && !hasPicturePreview(name, role);
+
 /** Whether the pictures of a file are still being made. */
 export const isPending = ({ imaging, previewUrl }: FileLink): boolean =>
   imaging.state === 'pending' && previewUrl === undefined;

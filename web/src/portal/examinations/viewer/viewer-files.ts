@@ -11,7 +11,7 @@ import type {
   ViewerFile,
 } from '../../../viewer/viewer.tsx';
 import { describeImaging, findPictureNotes } from '../file-viewer/describe-imaging.ts';
-import { findThumbnail, isPending, isViewable } from '../file-viewer/file-previews.ts';
+import { findThumbnail, hasPixels, isPending, isViewable } from '../file-viewer/file-previews.ts';
 import { checkupDay } from '../file-viewer/format.ts';
 import { namePictures, type Picture } from './picture-names.ts';
 
@@ -56,7 +56,6 @@ function toPicture(file: FileLink, role: Role): Picture {
   const { id, name, url, previewUrl, imaging } = file;
   const first = { ...imaging, others: [] };
   const isPhoto = hasPicturePreview(name, role);
-  const hasPixels = imaging.state === 'ready' && !isPhoto && imaging.kind !== 'document';
   return {
     file: {
       id,
@@ -68,7 +67,7 @@ function toPicture(file: FileLink, role: Role): Picture {
       description: describeImaging(first),
       notes: findPictureNotes(first),
       series: imaging.series,
-      derivedUrl: hasPixels ? imaging.url : undefined,
+      derivedUrl: hasPixels(file, role) ? imaging.url : undefined,
       photoUrl: isPhoto ? url : undefined,
       hasSides: imaging.modality === PANORAMIC,
     },

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { ownCheckupsQuery } from '../../../api/examinations/own-checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { CheckupStatusBadge } from '../../examinations/checkup-status.tsx';
-import { isPending } from '../../examinations/file-viewer/file-previews.ts';
+import { hasPixels, isPending } from '../../examinations/file-viewer/file-previews.ts';
 import { checkupDay } from '../../examinations/file-viewer/format.ts';
 import { LargePicture } from '../../examinations/file-viewer/large-picture.tsx';
 import { WaitingPicture } from '../../examinations/file-viewer/waiting-picture.tsx';
@@ -53,7 +53,9 @@ function Result({ checkup, onView }: ResultProps) {
   // The partner's own slip is no result.
   const slips = new Set(checkup.fileLinks.map(({ id }) => id));
   const files = listFiles(checkup).filter(({ id }) => !slips.has(id));
+  // A volume says more than the screenshot of it that lies beside it.
   const picture =
+    files.find((file) => file.previewUrl !== undefined && hasPixels(file, 'partner')) ??
     files.find(({ name }) => hasPicturePreview(name, 'partner')) ??
     files.find(({ previewUrl }) => previewUrl !== undefined);
   const isWaiting = files.some(isPending);
