@@ -67,9 +67,15 @@ const onSqlite = (files) =>
 /** The fast list tries a part of the long series of cases, such as damaged files (testkit/src/fast-run.ts). */
 const SERIES = isAll ? {} : { FAST_RUN: '1' };
 
+/** The longest step of the fast list, on one processor. @type {import('./checks/steps.js').Step} */
+const components = {
+  name: 'components',
+  words: ['vitest', 'run', '--root', 'web'],
+  environment: SERIES,
+};
+
 /** @type {import('./checks/steps.js').Step[]} */
 const withoutServer = [
-  { name: 'components', words: ['vitest', 'run', '--root', 'web'], environment: SERIES },
   {
     name: 'decoders',
     words: inOneProcess(withoutDatabase.filter(isOfDecoder)),
@@ -106,8 +112,9 @@ const FEW_CALLS = { OPERATION_CALLS: '8' };
 /** @param {string} file */
 const callsEverything = (file) => file.endsWith('/every-operation.test.ts');
 
-/** @type {import('./checks/steps.js').Step[]} */
+/** The longest comes first, beside those that wait; the short ones come last, so that no processor is idle. @type {import('./checks/steps.js').Step[]} */
 const few = [
+  components,
   {
     name: 'faults without chance',
     words: ['node', 'faults/src/main.ts', '--short', ...DETERMINISTIC],
@@ -163,6 +170,7 @@ const all = [
     environment: { ...chromium, ...(ohif && { OHIF_DIST: ohif }) },
   },
   ...onSqlite(withoutDecoder),
+  components,
   ...withoutServer,
   { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
   {
