@@ -1,8 +1,8 @@
 import * as texts from '@deqiq/messages/office/calendar.js';
-import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type CalendarAddress, nameDays } from './address/use-calendar-address.ts';
-import { type CalendarActions, CalendarActionsProvider } from './calendar-actions.ts';
+import { CalendarActionsProvider, useStableActions } from './calendar-actions.ts';
 import type { OpenedInCalendar } from './calendar-dialogs.tsx';
 import { DayList } from './day/day-list.tsx';
 import { CalendarGrid, nameColumn } from './grid/calendar-grid.tsx';
@@ -129,23 +129,5 @@ function PlannedGrid({ grid, calendar, address, planner }: PlannedGridProps) {
         }
       />
     </div>
-  );
-}
-
-/** The same object for as long as the calendar is on the screen. */
-function useStableActions(actions: CalendarActions): CalendarActions {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
-  return useMemo(
-    () => ({
-      openDetails: (appointment) => latest.current.openDetails(appointment),
-      openDay: (day) => latest.current.openDay(day),
-      openBooking: (column, start) => latest.current.openBooking(column, start),
-      startMove: (subject, key) => latest.current.startMove(subject, key),
-      startDrag: (event, subject, start) => latest.current.startDrag(event, subject, start),
-    }),
-    [],
   );
 }
