@@ -4,17 +4,13 @@ import * as texts from '@deqiq/messages/partner/notifications.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/http/http-error.ts';
-import {
-  pushSubscriptionsQuery,
-  removePushSubscription,
-} from '../../../api/notifications/push-subscriptions.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { pushSubscriptionsQuery } from '../../../api/notifications/push-subscriptions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
-import { showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { Choice } from './choice.tsx';
+import { OtherBrowsers } from './other-browsers.tsx';
 import { type PushState, readPushState, switchOff, switchOn } from './push-subscription.ts';
 
 /** Push messages: for this browser, and the list of the partner's other devices. */
@@ -100,52 +96,5 @@ function ThisBrowser({ publicKey, devices }: PushSubscriptions) {
         {failure}
       </p>
     </div>
-  );
-}
-
-/** Browsers of other sessions; the partner may have lost the phone of one. */
-function OtherBrowsers({ devices }: Pick<PushSubscriptions, 'devices'>) {
-  const [removing, setRemoving] = useState<string>();
-  const others = devices.filter(({ isCurrent }) => !isCurrent);
-  if (others.length === 0) return null;
-  const remove = async (id: string) => {
-    setRemoving(id);
-    try {
-      toast.success(await removePushSubscription(id));
-    } catch (error) {
-      await showError(describeError(error, notificationMessages.saveFailed()));
-    }
-    setRemoving(undefined);
-  };
-  return (
-    <>
-      <h3 className="font-medium">{texts.otherDevices()}</h3>
-      <ul>
-        {others.map(({ _id, device, createdAt }) => {
-          const name = device ?? texts.unknownDevice();
-          return (
-            <li
-              key={_id}
-              className="flex items-center justify-between gap-3 py-2 not-last:border-b not-last:border-line"
-            >
-              <span className="min-w-0">
-                <span className="block break-words">{name}</span>
-                <span className="block text-note text-muted">
-                  {texts.since({ day: formatDay(createdAt, 'instant') })}
-                </span>
-              </span>
-              <Button
-                variant="quiet"
-                aria-label={texts.turnOffDevice({ device: name })}
-                busy={removing === _id}
-                onClick={() => void remove(_id)}
-              >
-                {texts.turnOff()}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-    </>
   );
 }
