@@ -89,12 +89,10 @@ function MessageDialog({ dialog, open }: { dialog: QueuedDialog; open: boolean }
   const yes = useRef<HTMLButtonElement>(null);
   const no = useRef<HTMLButtonElement>(null);
   const { Icon, iconClass } = marks[dialog.tone];
-  useCloseOnBack(open, () => dialogQueue.answer(dialog, false));
+  const cancel = () => dialogQueue.answer(dialog, false);
+  useCloseOnBack(open, cancel);
   return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={(next) => !next && dialogQueue.answer(dialog, false)}
-    >
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && cancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
           forceRender
@@ -127,11 +125,7 @@ function MessageDialog({ dialog, open }: { dialog: QueuedDialog; open: boolean }
             </div>
             <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
               {dialog.cancel && (
-                <Button
-                  ref={no}
-                  variant="outline"
-                  onClick={() => dialogQueue.answer(dialog, false)}
-                >
+                <Button ref={no} variant="outline" onClick={cancel}>
                   {dialog.cancel}
                 </Button>
               )}
