@@ -371,8 +371,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'web/src/lib/format.ts',
-    text: "{ timeZone, hour: '2-digit', minute: '2-digit' });\n  return `${formatDay",
-    defective: "{ hour: '2-digit', minute: '2-digit' });\n  return `${formatDay",
+    text: "{ timeZone: zones.instant, hour: '2-digit'",
+    defective: "{ hour: '2-digit'",
     defect: 'On a laptop with another time zone all times of day are wrong, the days right',
     test: 'web/src/lib/format.test.ts',
   },

@@ -76,21 +76,23 @@ const DUMMY_BIRTH_DATE = '1900-01-01';
 export const formatBirthDate = (iso: string | null): string =>
   iso?.startsWith(DUMMY_BIRTH_DATE) ? '—' : formatDay(iso);
 
+/** 14:05. */
+const timeInBaku = (date: Date): string =>
+  date.toLocaleTimeString('sv-SE', { timeZone: zones.instant, hour: '2-digit', minute: '2-digit' });
+
 /** 20.11.2026 14:05, in Baku; a dash where there is none. */
 export function formatMoment(iso: string | null): string {
   const date = parse(iso);
   if (!date) return '—';
-  const timeZone = zones.instant;
   const spoken = intlLanguage();
   if (spoken)
     return date.toLocaleString(spoken, {
-      timeZone,
+      timeZone: zones.instant,
       dateStyle: shortDates[spoken],
       timeStyle: 'short',
       hourCycle: 'h23',
     });
-  const time = date.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' });
-  return `${formatDay(iso, 'instant')} ${time}`;
+  return `${formatDay(iso, 'instant')} ${timeInBaku(date)}`;
 }
 
 /** 24 noyabr, 10:30, in Baku: of this year or the next; a dash where there is none. */
@@ -103,18 +105,16 @@ export function formatVisit(iso: string | null): string {
   const named = spoken
     ? date.toLocaleDateString(spoken, { timeZone, day: 'numeric', month: 'long' })
     : `${Number(day)} ${MONTHS[Number(month) - 1]}`;
-  const time = date.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' });
-  return `${named}, ${time}`;
+  return `${named}, ${timeInBaku(date)}`;
 }
 
 /** Noyabr 2026, of YYYY-MM. */
 export function formatMonth(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   const spoken = intlLanguage();
-  const { year, month: number } = splitDay(date, 'UTC');
   const text = spoken
     ? date.toLocaleDateString(spoken, { timeZone: 'UTC', month: 'long', year: 'numeric' })
-    : `${MONTHS[Number(number) - 1]} ${year}`;
+    : `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -143,9 +143,7 @@ export function formatNumber(value: number, digits?: number): string {
 export type Named = { firstName: string; lastName: string };
 
 /** First and last name; shipments of partners have none. */
-export function personName(person: Named): string {
-  return fullName(person) || '—';
-}
+export const personName = (person: Named): string => fullName(person) || '—';
 
 /** First and last name; '' where both are missing. */
 export const fullName = ({ firstName, lastName }: Named): string =>
