@@ -1,13 +1,12 @@
 import type { DeviceList } from '@deqiq/contract/machines/devices.ts';
 import type { IntakeReport } from '@deqiq/contract/machines/intake/intake-reports.ts';
 import * as texts from '@deqiq/messages/office/intake-process.js';
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MINUTE } from '../../../lib/durations.ts';
 import { formatMoment, formatNumber } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { fileSize } from '../../examinations/file-viewer/format.ts';
+import { IntakeCallers } from './intake-callers.tsx';
 
 /** Milliseconds without a report after which the process is taken for stopped. */
 const SILENCE_MS = 2 * MINUTE;
@@ -29,7 +28,6 @@ export function IntakeProcess({ list: { intake, devices }, loadedAt, onAdd }: In
       </Panel>
     );
   const isSilent = loadedAt - Date.parse(intake.reportedAt) > SILENCE_MS;
-  const titles = new Set(devices.filter(({ revokedAt }) => !revokedAt).map(toKey));
   return (
     <Panel
       badge={
@@ -64,7 +62,7 @@ export function IntakeProcess({ list: { intake, devices }, loadedAt, onAdd }: In
           {texts.lastError({ error: intake.lastError })}
         </p>
       )}
-      <Callers callers={intake.callers} titles={titles} onAdd={onAdd} />
+      <IntakeCallers callers={intake.callers} devices={devices} onAdd={onAdd} />
     </Panel>
   );
 }
@@ -100,53 +98,3 @@ function describeWaiting({ waiting, waitingBytes, waitingSince }: IntakeReport):
     ? texts.waitingImagesSince({ ...images, since: formatMoment(waitingSince) })
     : texts.waitingImages(images);
 }
-
-const toKey = ({ aeTitle }: { aeTitle: string }): string => aeTitle.trim().toUpperCase();
-
-type CallersProps = {
-  callers: IntakeReport['callers'];
-  /** AE titles of devices. */
-  titles: ReadonlySet<string>;
-  onAdd: (aeTitle: string) => void;
-};
-
-/** AE titles that have connected, and those among them that are no device yet. */
-function Callers({ callers, titles, onAdd }: CallersProps) {
-  if (callers.length === 0) return null;
-  return (
-    <details>
-      <summary className="min-h-9 cursor-pointer content-center text-desk pointer-coarse:min-h-11">
-        {texts.callers({ count: callers.length })}
-      </summary>
-      <ul className="grid gap-1.5 text-note">
-        {callers.map((caller) => (
-          <li key={caller.aeTitle} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-medium wrap-anywhere">{caller.aeTitle}</span>
-            <span className="text-muted tabular-nums wrap-anywhere">{describeUsage(caller)}</span>
-            {!titles.has(toKey(caller)) && (
-              <Button
-                variant="outline"
-                size="sm"
-                icon={<Plus size={15} aria-hidden="true" />}
-                aria-label={texts.addCallerAsDevice({ aeTitle: caller.aeTitle })}
-                onClick={() => onAdd(caller.aeTitle)}
-              >
-                {texts.addAsDevice()}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-const describeUsage = (caller: IntakeReport['callers'][number]): string =>
-  [
-    formatMoment(caller.lastSeenAt),
-    texts.accepted({ count: formatNumber(caller.instances) }),
-    caller.refused > 0 && texts.refused({ count: formatNumber(caller.refused) }),
-    caller.lastError,
-  ]
-    .filter(Boolean)
-    .join(' · ');
