@@ -1,8 +1,7 @@
-import type { Appointment } from '@deqiq/contract/referrals/booking/appointments.ts';
 import type { Kind } from '@deqiq/contract/referrals/booking/kinds.ts';
 import { examinationTexts } from '@deqiq/contract/referrals/referral-names.ts';
 import { MAX_PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { monthSection, portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { monthSection } from '@deqiq/contract/shared/paths.ts';
 import * as texts from '@deqiq/messages/office/month.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
@@ -13,16 +12,14 @@ import {
   NO_KIND,
 } from '../../../api/desk/month-appointments.ts';
 import { kindsQuery } from '../../../api/referrals/kinds.ts';
-import { formatMoment, formatMonth, toDay, today } from '../../../lib/format.ts';
+import { formatMonth, today } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import type { Column } from '../../../ui/list/data-table.tsx';
 import { addMonths } from '../../month/months.ts';
-import { AppointmentBadge, listAppointmentStates } from '../calendar/appointment-state.tsx';
+import { listAppointmentStates } from '../calendar/appointment-state.tsx';
 import { useMachineList } from '../calendar/times/use-machines.ts';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
-import { NoWrap, numbered, PhoneNumber, Secondary, TextOrDash } from '../list/rows/cells.tsx';
-import { manat } from '../list/rows/money.ts';
+import { listColumns } from './appointment-columns.tsx';
 
 const MONTHS = 13;
 
@@ -94,66 +91,3 @@ function listFilters(
     },
   ];
 }
-
-const listColumns = (
-  kinds: ReadonlyMap<string, Kind>,
-  machines: ReadonlyMap<string, string>,
-): Column<Appointment>[] => [
-  numbered,
-  {
-    id: 'patient',
-    header: texts.patient(),
-    title: true,
-    wide: true,
-    rowName: ({ who }) => who.name,
-    cell: ({ who }) => (
-      <>
-        {who.name}
-        {who.phone && (
-          <Secondary>
-            <PhoneNumber>{who.phone}</PhoneNumber>
-          </Secondary>
-        )}
-      </>
-    ),
-  },
-  {
-    id: 'time',
-    header: texts.time(),
-    cell: ({ startsAt, device }) => (
-      <Link
-        to={`${portalPaths.calendar}?${new URLSearchParams({ day: toDay(startsAt), machine: device })}`}
-        className="underline-offset-4 hover:text-accent-hover hover:underline"
-      >
-        <NoWrap>{formatMoment(startsAt)}</NoWrap>
-      </Link>
-    ),
-  },
-  {
-    id: 'kind',
-    header: texts.kind(),
-    cell: ({ kind }) => {
-      const examination = kinds.get(kind ?? '')?.examination;
-      return <TextOrDash>{examination ? examinationTexts[examination]() : ''}</TextOrDash>;
-    },
-  },
-  {
-    id: 'machine',
-    header: texts.machine(),
-    cell: ({ device }) => <TextOrDash>{machines.get(device) ?? ''}</TextOrDash>,
-  },
-  {
-    id: 'status',
-    header: texts.status(),
-    cell: (appointment) => <AppointmentBadge appointment={appointment} />,
-  },
-  {
-    id: 'price',
-    header: texts.price(),
-    align: 'end',
-    cell: ({ kind }) => {
-      const price = kinds.get(kind ?? '')?.price;
-      return <TextOrDash>{price ? manat(price) : ''}</TextOrDash>;
-    },
-  },
-];
