@@ -1,19 +1,5 @@
-import type { Landmark } from '@deqiq/contract/shared/imaging/landmarks.ts';
 import * as texts from '@deqiq/messages/viewer/ceph.js';
-
-/** A landmark, or the middle between two. */
-export type CephPoint = Landmark | readonly [Landmark, Landmark];
-
-/** From a point to another. */
-export type CephLine = readonly [from: CephPoint, to: CephPoint];
-
-export type Formula =
-  /** The angle between the directions of two lines, 0 to 180 degrees. */
-  | { readonly kind: 'angle'; readonly lines: readonly [CephLine, CephLine] }
-  /** The angle from one line to another; positive as from the patient's front downwards. */
-  | { readonly kind: 'tilt'; readonly lines: readonly [CephLine, CephLine] }
-  /** Millimetres of a point in front of a line, which runs downwards; negative behind it. */
-  | { readonly kind: 'distance'; readonly point: CephPoint; readonly line: CephLine };
+import { angle, type CephLine, distance, type Formula, tilt } from './formulas.ts';
 
 export type CephMeasure = {
   readonly name: () => string;
@@ -30,10 +16,6 @@ export type Analysis = {
   readonly source: string;
   readonly measures: readonly CephMeasure[];
 };
-
-const angle = (from: CephLine, to: CephLine): Formula => ({ kind: 'angle', lines: [from, to] });
-const tilt = (from: CephLine, to: CephLine): Formula => ({ kind: 'tilt', lines: [from, to] });
-const distance = (point: CephPoint, line: CephLine): Formula => ({ kind: 'distance', point, line });
 
 const measure = (
   name: string | (() => string),

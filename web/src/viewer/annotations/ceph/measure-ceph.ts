@@ -3,7 +3,7 @@ import type { PictureScale } from '@deqiq/contract/shared/imaging/picture-scale.
 import { toDegrees } from '../../geometry/measure.ts';
 import type { Point2 } from '../../geometry/vectors.ts';
 import type { Content } from '../kinds.ts';
-import type { CephLine, CephPoint, Formula } from './analyses.ts';
+import type { CephLine, CephPoint, Formula } from './formulas.ts';
 
 /** A landmark in millimetres, or in pixels of unknown size; undefined where it is not placed. */
 export type FindLandmark = (name: Landmark) => Point2 | undefined;
