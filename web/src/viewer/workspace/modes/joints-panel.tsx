@@ -1,7 +1,7 @@
 import * as texts from '@deqiq/messages/viewer/modes.js';
 import { useEffect, useMemo, useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
-import { Choice, Slider } from '../../controls/panel-section.tsx';
+import { Slider } from '../../controls/panel-section.tsx';
 import {
   type Condyle,
   condyleView,
@@ -9,6 +9,7 @@ import {
   type Shift,
 } from '../../geometry/volume/condyle.ts';
 import { useViewerState } from '../../model/use-viewer-state.ts';
+import { type BothSides, JointShifts, SIDES, titles } from './joint-shifts.tsx';
 import type { ModeProps } from './mode-names.ts';
 import { type ModePoints, PointList, useModePoints, useModeStage } from './mode-points.tsx';
 
@@ -29,19 +30,9 @@ const marks: Readonly<Record<Pole, () => string>> = {
   leftMedial: texts.medial,
 };
 
-const SIDES = ['right', 'left'] as const;
-type Side = (typeof SIDES)[number];
-type BothSides<Value> = Readonly<Record<Side, Value>>;
-
-const titles = {
-  right: { sagittal: texts.rightSagittal, coronal: texts.rightCoronal, axis: texts.rightAxis },
-  left: { sagittal: texts.leftSagittal, coronal: texts.leftCoronal, axis: texts.leftAxis },
-} as const;
-
-/** Millimetres: a thin slab, the field around a joint, and how far a section moves. */
+/** Millimetres: a thin slab, and the field around a joint. */
 const SLAB = 0.5;
 const FIELD = 40;
-const MAX_SHIFT = 12;
 
 const UNMOVED: Shift = { sagittal: 0, coronal: 0 };
 
@@ -110,44 +101,8 @@ export function JointsPanel({ model }: ModeProps) {
             </p>
           );
         })}
-      {condyles && <Shifts shifts={shifts} onChange={setShifts} />}
+      {condyles && <JointShifts shifts={shifts} onChange={setShifts} />}
       <Slider label={texts.field()} min={20} max={80} step={1} value={field} onChange={setField} />
-    </>
-  );
-}
-
-type ShiftsProps = { shifts: BothSides<Shift>; onChange: (shifts: BothSides<Shift>) => void };
-
-/** Moves the sections of both joints together, or those of each one. */
-function Shifts({ shifts, onChange }: ShiftsProps) {
-  const [isTogether, setTogether] = useState(true);
-  const slider = (label: string, plane: keyof Shift, sides: readonly [Side, ...Side[]]) => (
-    <Slider
-      key={label}
-      label={label}
-      min={-MAX_SHIFT}
-      max={MAX_SHIFT}
-      step={0.5}
-      value={shifts[sides[0]][plane]}
-      onChange={(value) => {
-        const moved = sides.map((side) => [side, { ...shifts[side], [plane]: value }]);
-        onChange({ ...shifts, ...Object.fromEntries(moved) });
-      }}
-    />
-  );
-  return (
-    <>
-      <div>
-        <Choice isChosen={isTogether} onChoose={() => setTogether(!isTogether)}>
-          {texts.together()}
-        </Choice>
-      </div>
-      {isTogether
-        ? [slider(texts.outward(), 'sagittal', SIDES), slider(texts.backward(), 'coronal', SIDES)]
-        : SIDES.flatMap((side) => [
-            slider(texts.shiftOf({ name: titles[side].sagittal() }), 'sagittal', [side]),
-            slider(texts.shiftOf({ name: titles[side].coronal() }), 'coronal', [side]),
-          ])}
     </>
   );
 }
