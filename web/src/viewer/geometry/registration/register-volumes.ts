@@ -1,6 +1,7 @@
 import { cross, dot, type Point3, subtract } from '../vectors.ts';
+import { makeReadable } from './bins.ts';
 import { type Grid, gridCentre, halve } from './grid.ts';
-import { type Agreement, createMeasure, makeReadable, takeSamples } from './mutual-information.ts';
+import { type Agreement, createMeasure, takeSamples } from './mutual-information.ts';
 import { createRigid, invertRigid, type Parameters6, type Rigid } from './rigid.ts';
 import { searchBest } from './search-best.ts';
 
