@@ -10,7 +10,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { nameState } from '../appointment-state.tsx';
 import { useCalendarActions } from '../calendar-actions.ts';
 import { arrive, canArrive, canMiss, canMove, miss } from '../calendar-changes.ts';
-import { isMoveKey } from '../planner/use-planner.ts';
+import { isMoveKey } from '../planner/move-keys.ts';
 import { formatTime } from '../times/times.ts';
 import { type LaidOut, MIN_CARD_MINUTES } from './lanes.ts';
 import { toRem } from './measures.ts';

@@ -4,24 +4,10 @@ import { saveTime } from '../calendar-changes.ts';
 import type { CalendarColumn } from '../calendar-columns.ts';
 import type { Period } from '../times/periods.ts';
 import { toInstant } from '../times/times.ts';
+import { columnsByKey, isMoveKey, minutesByKey, STEP } from './move-keys.ts';
 import { keySubject, type Proposal, proposeFirst, putAt, type Subject } from './proposal.ts';
 import { type GridPoint, useDrag } from './use-drag.ts';
 import { useFocusLater } from './use-focus-later.ts';
-
-/** Minutes of one arrow key, and those to which a pointer snaps. */
-const STEP = 5;
-
-const minutesByKey: Readonly<Record<string, number>> = {
-  ArrowUp: -STEP,
-  ArrowDown: STEP,
-  PageUp: -60,
-  PageDown: 60,
-};
-
-const columnsByKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
-
-/** Whether a key moves a proposed time. */
-export const isMoveKey = (key: string): boolean => key in minutesByKey || key in columnsByKey;
 
 type PlannerOptions = {
   grid: RefObject<HTMLElement | null>;
@@ -45,14 +31,11 @@ export function usePlanner({ grid, columns, kinds, range, onUnclear }: PlannerOp
     if (first) setPlanned({ proposal: first, isDragged: false, isSaving: false });
   }
 
-  function put(from: Proposal, column: number, start: number): Proposal {
-    const target = columns[Math.min(Math.max(column, 0), columns.length - 1)] ?? from.column;
-    return putAt(from.subject, kinds, { column: target, start, range });
-  }
-
   function shift(from: Proposal, key: string): void {
-    const column = columns.indexOf(from.column) + (columnsByKey[key] ?? 0);
-    const next = put(from, column, from.start + (minutesByKey[key] ?? 0));
+    const index = columns.indexOf(from.column) + (columnsByKey[key] ?? 0);
+    const column = columns[Math.min(Math.max(index, 0), columns.length - 1)] ?? from.column;
+    const start = from.start + (minutesByKey[key] ?? 0);
+    const next = putAt(from.subject, kinds, { column, start, range });
     setPlanned({ proposal: next, isDragged: false, isSaving: false });
   }
 
