@@ -21,10 +21,11 @@ import {
   Undo2,
   Waypoints,
 } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { isNote, type NoteTool, type Tool, tools } from '../model/tools.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
+import { moveFocus } from './move-focus.ts';
 import { ToolButton } from './tool-button.tsx';
 
 /** Those of notes are loaded with their buttons. The line that straightens the head is drawn from the settings. */
@@ -132,24 +133,4 @@ export function Toolbar({ model, tools: available, onTool, onUndo, onSettings }:
       )}
     </div>
   );
-}
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowDown: 1,
-  ArrowLeft: -1,
-  ArrowUp: -1,
-};
-
-/** Roving focus: WAI-ARIA, toolbar pattern. */
-function moveFocus(event: KeyboardEvent, toolbar: HTMLElement | null): void {
-  const buttons = [...(toolbar?.querySelectorAll('button') ?? [])];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const step = STEPS[event.key];
-  const target =
-    event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step && at + step;
-  if (target === undefined || at < 0) return;
-  event.preventDefault();
-  event.stopPropagation();
-  buttons.at(target % buttons.length)?.focus();
 }
