@@ -22,12 +22,8 @@ export function StudyMatch({ study }: { study: IntakeStudy }) {
   if (state === 'assigned') return assignment && <Assignment assignment={assignment} />;
   if (state === 'aside') return <span className="text-muted">{texts.aside()}</span>;
   const [best, ...others] = proposals;
-  if (!best)
-    return assignment ? (
-      <Assignment assignment={assignment} />
-    ) : (
-      <span className="text-muted">{texts.noMatch()}</span>
-    );
+  if (!best && assignment) return <Assignment assignment={assignment} />;
+  if (!best) return <span className="text-muted">{texts.noMatch()}</span>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <Proposal study={study} proposal={best} />
@@ -55,7 +51,7 @@ function Proposal({ study, proposal }: ProposalProps) {
   const { checkup, reasons } = proposal;
   const isPending = usePendingRows().has(study._id);
   const isDoubtful = study.firstPatient !== null || reasons.some(isDifference);
-  const isCertain = reasons.some(isIdentifying) && !isDoubtful;
+  const isCertain = !isDoubtful && reasons.some((reason) => identifyingReasons.includes(reason));
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <div className="min-w-44 grow basis-44">
@@ -100,9 +96,6 @@ export function Reasons({ reasons }: Pick<IntakeProposal, 'reasons'>) {
     </ul>
   );
 }
-
-const isIdentifying = (reason: IntakeProposal['reasons'][number]): boolean =>
-  identifyingReasons.includes(reason);
 
 /** A shipment without a patient is found in the list of its partner. */
 function Examination({ checkup }: { checkup: IntakeProposal['checkup'] }) {
