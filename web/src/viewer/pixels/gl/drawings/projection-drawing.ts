@@ -1,36 +1,26 @@
-import { add, dot, norm, type Point3, type Size, scale } from '../../../geometry/vectors.ts';
-import {
-  depthDirection,
-  findExtent,
-  type PlaneView,
-  paneToPatient,
-} from '../../../geometry/volume/planes.ts';
-import { toVoxel, toVoxelOffset, type VolumeSpace } from '../../../geometry/volume/volume-space.ts';
+import { dot, norm, type Size, scale } from '../../../geometry/vectors.ts';
+import { depthDirection, paneToPatient } from '../../../geometry/volume/planes.ts';
+import { toVoxelOffset } from '../../../geometry/volume/volume-space.ts';
 import { isComplete } from '../../level.ts';
 import { affine } from '../buffer-rect.ts';
-import type { BoundTexture, Programs, Uniforms } from '../programs.ts';
+import type { BoundTexture, Programs } from '../programs.ts';
 import { createFragment, SLAB, TONE } from '../shaders.ts';
 import { createTexture } from '../texture-upload.ts';
 import type { DrawContext, Drawing, PaneOf } from './drawing.ts';
+import { findGrid, gridUniforms, type ProjectionGrid, toPixel } from './projection-grid.ts';
 import { sharpeningReach, slabLayers, toneUniforms, volumeUniforms } from './uniforms.ts';
 
 /** Voxels of the level between samples of a ray, which are interpolated between voxels. */
 const STEP = 2;
-
-/** Pixels of a projection, each as wide as a voxel of its level. */
-interface Grid extends Size, Pick<PlaneView, 'right' | 'down'> {
-  /** Millimetres of one pixel. */
-  readonly side: number;
-  /** Where the edge of the first column and row lies along `right` and `down`. */
-  readonly from: readonly [number, number];
-}
 
 /**
  * Slabs through a whole volume, as pictures of stored pixels. A slab has hundreds of layers: it is added up once, and
  * another window, zoom or size draws the picture. The last one is kept.
  */
 export function createProjections(gl: WebGL2RenderingContext, programs: Programs) {
-  let last: { readonly key: string; readonly grid: Grid; readonly level: BoundTexture } | undefined;
+  let last:
+    | { readonly key: string; readonly grid: ProjectionGrid; readonly level: BoundTexture }
+    | undefined;
 
   function project(pane: PaneOf<'projection'>, { subject, textures }: DrawContext) {
     const level = subject.levels.find(isComplete);
@@ -101,41 +91,6 @@ export function createProjections(gl: WebGL2RenderingContext, programs: Programs
       };
     },
     dispose,
-  };
-}
-
-function findGrid(
-  space: VolumeSpace,
-  { right, down }: Pick<PlaneView, 'right' | 'down'>,
-  side: number,
-): Grid {
-  const across = findExtent(space, right);
-  const upright = findExtent(space, down);
-  return {
-    right,
-    down,
-    side,
-    width: Math.ceil(across.length / side),
-    height: Math.ceil(upright.length / side),
-    from: [across.middle - across.length / 2, upright.middle - upright.length / 2],
-  };
-}
-
-const toPixel = ({ right, down, side, from }: Grid, point: Point3): Point3 => [
-  (dot(point, right) - from[0]) / side - 0.5,
-  (dot(point, down) - from[1]) / side - 0.5,
-  0,
-];
-
-/** Voxels of the pixels. The first row of a texture is the lowest of the buffer, and pane pixels count from the top. */
-function gridUniforms(space: VolumeSpace, grid: Grid, middle: Point3): Uniforms {
-  const { right, down, side, from, height } = grid;
-  const last = from[1] + height * side;
-  const corner = add(middle, add(scale(right, from[0]), scale(down, last)));
-  return {
-    origin: toVoxel(space, corner),
-    across: toVoxelOffset(space, scale(right, side)),
-    below: toVoxelOffset(space, scale(down, -side)),
   };
 }
 
