@@ -1,10 +1,9 @@
 import type { Point2 } from '../../geometry/vectors.ts';
 import type { GestureHandlers } from './gesture-handlers.ts';
+import { recognizeTaps } from './taps.ts';
 
 /** CSS pixels that a pointer may move in a tap: a finger trembles more than a mouse. */
 const TAP_TOLERANCE = { mouse: 3, touch: 8 } as const;
-/** Between the taps of a double tap: milliseconds and CSS pixels. */
-const DOUBLE_TAP = { time: 300, distance: 30 } as const;
 /** Milliseconds after which a finger that does not move holds. */
 const HOLD_TIME = 300;
 /** Pixels of a wheel event that count as one step. */
@@ -18,10 +17,10 @@ type Recognition = {
   readonly element: HTMLElement;
   readonly handlers: GestureHandlers;
   readonly pointers: Map<number, Pointer>;
+  readonly tap: ReturnType<typeof recognizeTaps>;
   gesture: 'none' | 'drag' | 'hold' | 'pinch';
   isPan: boolean;
   holdTimer?: ReturnType<typeof setTimeout>;
-  lastTap?: { readonly at: Point2; readonly time: number } | undefined;
 };
 
 /** Recognizes gestures on an element until the returned function is called. */
@@ -30,6 +29,7 @@ export function recognizeGestures(element: HTMLElement, handlers: GestureHandler
     element,
     handlers,
     pointers: new Map(),
+    tap: recognizeTaps(handlers),
     gesture: 'none',
     isPan: false,
   };
@@ -121,7 +121,7 @@ function endPointer(recognition: Recognition, event: PointerEvent): void {
   }
   endGesture(recognition, pointer.at, event.type === 'pointercancel');
   if (gesture === 'none' && event.type === 'pointerup')
-    tap(recognition, pointer.start, event.timeStamp);
+    recognition.tap(pointer.start, event.timeStamp);
 }
 
 /** Ends a drag or a hold; a finger that was about to hold does not. */
@@ -131,17 +131,6 @@ function endGesture(recognition: Recognition, at: Point2, isCancelled: boolean):
   recognition.gesture = 'none';
   if (gesture === 'hold') handlers.onHoldEnd(at, isCancelled);
   if (gesture === 'drag') handlers.onDragEnd(isCancelled);
-}
-
-function tap(recognition: Recognition, at: Point2, time: number): void {
-  const { handlers, lastTap } = recognition;
-  const isSecond =
-    lastTap &&
-    time - lastTap.time < DOUBLE_TAP.time &&
-    distance(at, lastTap.at) < DOUBLE_TAP.distance;
-  recognition.lastTap = isSecond ? undefined : { at, time };
-  if (isSecond) handlers.onDoubleTap(at);
-  else handlers.onTap(at);
 }
 
 function turnWheel(recognition: Recognition, event: WheelEvent): void {
