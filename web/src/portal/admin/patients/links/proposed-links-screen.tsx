@@ -1,5 +1,4 @@
-import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
-import type { ProposedLink, Sameness } from '@deqiq/contract/referrals/patients/proposed-links.ts';
+import type { ProposedLink } from '@deqiq/contract/referrals/patients/proposed-links.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import * as patientTexts from '@deqiq/messages/office/patients.js';
 import * as texts from '@deqiq/messages/office/proposed-links.js';
@@ -10,78 +9,14 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { linkPatient, proposedLinksQuery } from '../../../../api/referrals/patients.ts';
 import { cx } from '../../../../lib/cx.ts';
-import { formatBirthDate, fullName, personName } from '../../../../lib/format.ts';
+import { personName } from '../../../../lib/format.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
-import { Facts } from '../../../../ui/facts.tsx';
-import { type Column, DataTable } from '../../../../ui/list/data-table.tsx';
+import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { checkupDay } from '../../../examinations/file-viewer/format.ts';
-import { PartnerName, Secondary } from '../../list/rows/cells.tsx';
 import { runRowAction, usePendingRows } from '../../list/rows/row-action.ts';
-import { patientPath } from '../patient-path.ts';
+import { listColumns } from './columns.tsx';
 
 const BEFORE = 'before';
-
-const linkClass =
-  'font-medium wrap-anywhere underline-offset-4 hover:text-accent-hover hover:underline';
-
-const sameTexts: Readonly<Record<Sameness, () => string>> = {
-  partner: texts.samePartner,
-  birthDate: texts.sameBirthDate,
-  code: texts.sameCode,
-};
-
-const listColumns = (): Column<ProposedLink>[] => [
-  {
-    id: 'patient',
-    header: patientTexts.patient(),
-    title: true,
-    wide: true,
-    rowName: ({ patient }) => personName(patient),
-    cell: ({ patient }) => (
-      <div className="grid justify-items-start gap-0.5">
-        <Link to={patientPath(patient._id)} className={linkClass}>
-          {personName(patient)}
-        </Link>
-        <Secondary>
-          <Facts>
-            {[patient.birthDate ? formatBirthDate(patient.birthDate) : '', patient.code]}
-          </Facts>
-        </Secondary>
-      </div>
-    ),
-  },
-  {
-    id: 'checkup',
-    header: texts.examination(),
-    wide: true,
-    cell: ({ checkup }) => (
-      <div className="grid justify-items-start gap-0.5">
-        <Link to={checkupAddress(checkup)} className={linkClass}>
-          {personName(checkup)}
-        </Link>
-        <Secondary>
-          <Facts>
-            {[translateExaminationName(checkup.name), checkupDay(checkup), checkup.code]}
-          </Facts>
-        </Secondary>
-      </div>
-    ),
-  },
-  {
-    id: 'partner',
-    header: texts.partner(),
-    cell: ({ checkup }) => <PartnerName partner={checkup.partner} />,
-  },
-  {
-    id: 'same',
-    header: patientTexts.same(),
-    cell: ({ same }) =>
-      [patientTexts.sameName, ...same.map((each) => sameTexts[each])]
-        .map((text) => text())
-        .join(', '),
-  },
-];
 
 /** Examinations without a patient that may be of one on record; only a press links them. Parts are in the address. */
 export function ProposedLinksScreen() {
@@ -135,9 +70,6 @@ export function ProposedLinksScreen() {
 }
 
 const toRow = ({ checkup, patient }: ProposedLink): string => `${checkup._id} ${patient._id}`;
-
-const checkupAddress = (checkup: ProposedLink['checkup']): string =>
-  `${portalPaths.adminCheckups}?${new URLSearchParams({ name: fullName(checkup), partner: checkup.partner._id })}`;
 
 /** One press, and another one takes it back. */
 const link = (proposal: ProposedLink) =>
