@@ -102,18 +102,6 @@ export async function removeForGood(tx: Db, id: string, at: string): Promise<voi
   await remove(tx, id);
 }
 
-/** Deletions up to an instant (ISO text), oldest first. */
-export async function findOlderThan(db: Db, moment: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('checkup_deletions')
-    .select('id')
-    .where('deleted_at', '<=', moment)
-    .orderBy('deleted_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 const checkupColumns = sql.raw(
   `partner_id, first_name, last_name, name, description, start_date, end_date, status,
   created_at, name_key, patient_id, patient_link`,

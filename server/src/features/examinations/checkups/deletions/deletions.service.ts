@@ -105,7 +105,7 @@ export function deletionsService(deps: DeletionDeps) {
     async purge(log: Log): Promise<number> {
       const upTo = iso(now() - RETENTION);
       let count = 0;
-      for (const id of await repo.findOlderThan(db, upTo, BATCH_SIZE))
+      for (const id of await listed.findOlderThan(db, upTo, BATCH_SIZE))
         if (await purgeDeletion(deps, id, upTo)) count += 1;
       if (count > 0) log.info({ count }, 'removed deletions older than 30 days permanently');
       return count;

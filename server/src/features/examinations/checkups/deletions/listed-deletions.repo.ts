@@ -74,3 +74,15 @@ export async function listFiles(db: Db, deletionIds: readonly string[]): Promise
     .orderBy('id')
     .execute();
 }
+
+/** Deletions up to an instant (ISO text), oldest first. */
+export async function findOlderThan(db: Db, moment: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkup_deletions')
+    .select('id')
+    .where('deleted_at', '<=', moment)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
