@@ -36,6 +36,8 @@ export interface Instance {
   readonly incomplete: IncompleteReason | undefined;
 }
 
+type RequestHeaders = Readonly<Record<string, string | number>>;
+
 export type ServerClient = ReturnType<typeof serverClient>;
 
 /** Calls of the intake to the server, with the key that both share. They throw where there is no answer. */
@@ -56,7 +58,7 @@ export function serverClient({
   function call(
     method: string,
     path: string,
-    headers: Readonly<Record<string, string | number>>,
+    headers: RequestHeaders,
     body?: Readable,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -86,11 +88,7 @@ export function serverClient({
     });
   }
 
-  function post(
-    path: string,
-    content: object,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> {
+  function post(path: string, content: object, headers: RequestHeaders = {}): Promise<Answer> {
     const body = Buffer.from(JSON.stringify(content));
     const described = { 'content-type': 'application/json', 'content-length': body.length };
     return call('POST', path, { ...headers, ...described }, Readable.from([body]));
