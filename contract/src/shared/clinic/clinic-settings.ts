@@ -31,19 +31,16 @@ const degrees = (max: number) =>
     .transform((value) => Number(String(value).replace(',', '.')))
     .pipe(z.number().min(-max, { error: texts.badPoint }).max(max, { error: texts.badPoint }));
 
-const figure = z
-  .union([z.number(), z.string().regex(/^\s*\d{1,7}\s*$/)], { error: texts.badFigure })
-  .transform(Number)
-  .pipe(
-    z
-      .int({ error: texts.badFigure })
-      .min(1, { error: texts.badFigure })
-      .max(MAX_FIGURE, { error: texts.badFigure }),
-  );
+const badFigure = { error: texts.badFigure };
 
-const time = z
-  .string({ error: texts.badHours })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: texts.badHours });
+const figure = z
+  .union([z.number(), z.string().regex(/^\s*\d{1,7}\s*$/)], badFigure)
+  .transform(Number)
+  .pipe(z.int(badFigure).min(1, badFigure).max(MAX_FIGURE, badFigure));
+
+const badHours = { error: texts.badHours };
+
+const time = z.string(badHours).regex(/^([01]\d|2[0-3]):[0-5]\d$/, badHours);
 
 /** The name of a stored picture; '' where there is none. A new one comes as a file. */
 const storedPicture = z
@@ -55,7 +52,7 @@ export const dayStates = ['open', 'online', 'closed'] as const;
 
 /** The times of a day that is not open are kept for the day when it is again. */
 const shownDay = z
-  .object({ state: z.enum(dayStates, { error: texts.badHours }), from: time, to: time })
+  .object({ state: z.enum(dayStates, badHours), from: time, to: time })
   .refine(({ from, to }) => from < to, { error: texts.badHours, path: ['to'] });
 
 /** Fields in the order in which the first error is shown. */
@@ -76,7 +73,7 @@ export const clinicSettings = z.object(
     latitude: degrees(90),
     longitude: degrees(180),
     /** From Monday to Sunday, as the site shows them; online booking has hours of its own. */
-    week: z.array(shownDay, { error: texts.badHours }).length(7, { error: texts.badHours }),
+    week: z.array(shownDay, badHours).length(7, badHours),
     patients: figure,
     doctors: figure,
     years: figure,
