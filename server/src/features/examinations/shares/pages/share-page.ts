@@ -1,14 +1,13 @@
 import { translateExaminationName } from '@deqiq/contract/examinations/names/examination-name.ts';
 import { PIN_LENGTH, SHARE_PATH } from '@deqiq/contract/examinations/share-limits.ts';
 import type { SharedCheckup } from '@deqiq/contract/examinations/shares.ts';
-import type { FileLink } from '@deqiq/contract/imaging/files.ts';
 import { googleDirections } from '@deqiq/contract/shared/clinic/clinic-facts.ts';
 import * as texts from '@deqiq/messages/examinations/share-pages.js';
-import * as imagingMessages from '@deqiq/messages/imaging/imaging.js';
 import { clinicFacts } from '../../../../platform/clinic-facts.ts';
 import { escapeHtml } from '../../../../platform/http/html.ts';
 import { formatDay, formatMoment } from '../../../../platform/http/pages/moments.ts';
 import { createPage } from '../../../../platform/http/pages/page-shell.ts';
+import { fileItem } from './file-item.ts';
 import { formatSize } from './formats.ts';
 
 /** Content of the page before it is open. */
@@ -118,35 +117,3 @@ const reportSection = (
 <p>${escapeHtml([name, title, formatDay(signedAt)].filter(Boolean).join(' · '))}</p>
 <a class="button quiet" href="${base}/rey">${escapeHtml(texts.reportPdf())}</a>
 </section>`;
-
-function fileItem(base: string, file: FileLink, note: string | undefined): string {
-  const { id, name, size, imaging, previewUrl } = file;
-  const missing =
-    note === undefined
-      ? `<div class="picture"><span>${escapeHtml(imagingText(imaging.state))}</span></div>`
-      : `<div class="file"><p class="lines">${escapeHtml(note)}</p></div>`;
-  const picture = previewUrl
-    ? `<a class="picture" href="${base}/sekil/${id}/boyuk"><img src="${base}/sekil/${id}" alt="${escapeHtml(name)}" loading="lazy"></a>`
-    : missing;
-  const isForPrograms = /\.dcm$/i.test(name);
-  const large = previewUrl
-    ? `<a class="button" href="${base}/sekil/${id}/boyuk" aria-label="${escapeHtml(texts.openPicture({ name }))}">${escapeHtml(texts.picture())}</a>`
-    : '';
-  const viewer = isViewable(file)
-    ? `<a class="button viewer" href="${base}/bax/${id}" aria-label="${escapeHtml(texts.viewFile({ name }))}">${escapeHtml(texts.view())}</a>`
-    : '';
-  return `<li>${picture}<div class="file"><b>${escapeHtml(name)}</b><small>${[formatSize(size), ...countPictures(imaging)].join(' · ')}</small><br>
-${viewer || large}<a class="button quiet" href="${base}/fayl/${id}" aria-label="${escapeHtml(texts.downloadFile({ name }))}">${escapeHtml(isForPrograms ? texts.forDoctor() : texts.download())}</a></div></li>`;
-}
-
-const countPictures = ({ others = [] }: FileLink['imaging']): string[] =>
-  others.length > 0 ? [texts.pictures({ count: others.length + 1 })] : [];
-
-/** Whether the viewer has more than the preview. */
-const isViewable = ({ imaging: { state, kind } }: FileLink): boolean =>
-  state === 'ready' && kind !== undefined && kind !== 'document';
-
-function imagingText(state: FileLink['imaging']['state']): string {
-  if (state === 'pending') return imagingMessages.pending();
-  return state === 'failed' ? imagingMessages.failed() : imagingMessages.unsupported();
-}
