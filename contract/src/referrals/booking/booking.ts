@@ -4,11 +4,11 @@ import { errorBody } from '../../shared/errors.ts';
 import { optionalFilter } from '../../shared/paging.ts';
 import { requiredLine } from '../../shared/text.ts';
 import { instant } from '../../shared/time/dates.ts';
-import { fromJson, referredExaminations } from '../referrals.ts';
+import { referredExaminations } from '../referrals.ts';
 import { appointmentStates, startsAt } from './appointments.ts';
 import { deposit } from './deposits.ts';
 import { MAX_KINDS, offeredKind, translated } from './kinds.ts';
-import { patientChannels } from './patient-channels.ts';
+import { agreedChannels, channelFlags } from './patient-channels.ts';
 
 /** Max days of one answer, and ahead of today. */
 export const MAX_SLOT_DAYS = 31;
@@ -39,22 +39,6 @@ const slots = z.array(instant);
 
 /** `date`: YYYY-MM-DD in Baku. */
 export const freeSlots = z.object({ days: z.array(z.object({ date: z.string(), slots })) });
-
-const badChannels = { error: texts.badChannels };
-
-const consent = z
-  .union([z.boolean(), z.enum(['true', 'false', ''])], badChannels)
-  .nullish()
-  .transform((value) => String(value) === 'true');
-
-/** Channels of reminders to which the patient agrees: a list. */
-const agreedChannels = fromJson(
-  z
-    .object({ email: consent, sms: consent, whatsapp: consent }, badChannels)
-    .nullish()
-    .transform((flags) => patientChannels.filter((channel) => flags?.[channel])),
-  texts.badChannels,
-);
 
 export const createBooking = z.object({
   booking: requiredLine(texts.linkMissing),
@@ -96,8 +80,6 @@ const visit = z.object({
   }),
   preparation: translated,
 });
-
-const channelFlags = z.object({ email: z.boolean(), sms: z.boolean(), whatsapp: z.boolean() });
 
 /** A freed time, which the appointment may take until `expiresAt`. */
 const offer = z.object({
