@@ -91,3 +91,7 @@ export function sessionUses({ db, now, idle }: Deps) {
     },
   };
 }
+
+/** When a session was used last, by its row: milliseconds since 1970. */
+export const parseLastUse = (row: { used_at: string | null; created_at: string }) =>
+  Date.parse(row.used_at ?? row.created_at);

@@ -8,7 +8,7 @@ import * as ended from './ended-sessions.repo.ts';
 import { hashToken } from './refresh/refresh-tokens.ts';
 import { sessionCache } from './session-cache.ts';
 import { type Origin, openSession } from './session-opening.ts';
-import { sessionUses } from './session-uses.ts';
+import { parseLastUse, sessionUses } from './session-uses.ts';
 import * as repo from './sessions.repo.ts';
 import * as trustedBrowsers from './trusted-browsers.repo.ts';
 
@@ -135,9 +135,6 @@ function toIdentity(row: LiveSession, requireStaffSecondFactor: boolean): Identi
     ...(requireStaffSecondFactor && isMissingFactor && { mustEnrol: true }),
   };
 }
-
-const parseLastUse = (row: { used_at: string | null; created_at: string }) =>
-  Date.parse(row.used_at ?? row.created_at);
 
 const presentSession = (
   row: Omit<ListedSession, 'used_at'> & { readonly usedAt: number },
