@@ -44,8 +44,13 @@ export function referralReading({ db, versions, moves, files, now }: ReadingDeps
     'admins',
   );
 
-  const present = (actor: Actor, rows: readonly repo.ListedReferral[]) =>
-    presentAll(files, actor, rows);
+  function present(actor: Actor, rows: readonly repo.ListedReferral[]): Referral[] {
+    const isForStaff = actor.role === 'admin';
+    const reader = isForStaff ? 'staff' : 'partner';
+    return rows.map((row) =>
+      presentReferral(row, files.present(row.pictures, actor.sessionId, { reader }), isForStaff),
+    );
+  }
 
   async function get(handle: Db, actor: Actor, id: string): Promise<Referral> {
     const row = await repo.find(handle, id);
@@ -133,18 +138,6 @@ async function findByCode(db: Db, code: string): Promise<repo.ListedReferral | u
   const row = seq === undefined ? undefined : await repo.findBySeq(db, seq);
   return row && referralCodes.format(row) === normalizeCode(code) ? row : undefined;
 }
-
-const presentAll = (
-  files: Pick<FilesService, 'present'>,
-  actor: Actor,
-  rows: readonly repo.ListedReferral[],
-): Referral[] => {
-  const isForStaff = actor.role === 'admin';
-  const reader = isForStaff ? 'staff' : 'partner';
-  return rows.map((row) =>
-    presentReferral(row, files.present(row.pictures, actor.sessionId, { reader }), isForStaff),
-  );
-};
 
 const findAssignee = (
   { personId }: Actor,
