@@ -1,5 +1,7 @@
+import { type Level, levelTags } from '../../../../platform/dicom/levels.ts';
 import { formatTag, Tag } from '../../../../platform/dicom/tags.ts';
 import type { DicomAttribute, DicomJson } from '../../../../platform/media/dicom-index.ts';
+import type { SearchQuery } from './search-query.ts';
 
 /** Attributes by their tag, each as a line of DICOM JSON: `"00100020":{"vr":"LO"}`. */
 export type Lines = Map<string, string>;
@@ -48,4 +50,28 @@ export const addUrl = (lines: Lines, url: string) =>
 
 export function add(lines: Lines, more: Lines): void {
   for (const [tag, line] of more) lines.set(tag, line);
+}
+
+/** Attributes of lower levels. A series or instance that is the only one stores them with the shared attributes. */
+const lowerTags: Readonly<Record<Level, readonly string[]>> = {
+  study: [...levelTags.series, ...levelTags.instance],
+  series: levelTags.instance,
+  instance: [],
+};
+
+/** The attributes of these levels, those that the client asks for, and UTF-8 as the character set. */
+export function select(
+  lines: Lines,
+  levels: readonly Level[],
+  included: SearchQuery['included'],
+): Lines {
+  const tags = new Set(levels.flatMap((level) => levelTags[level]));
+  const lower = lowerTags[levels.at(-1) ?? 'instance'];
+  const isIncluded = (tag: string) =>
+    included === 'all' ? !lower.includes(tag) : included.includes(tag);
+  return new Map(
+    [...lines].filter(
+      ([tag, line]) => (tags.has(tag) || isIncluded(tag)) && !containsBulkData(line),
+    ),
+  );
 }

@@ -10,9 +10,9 @@ import {
   addLine,
   addUid,
   addUrl,
-  containsBulkData,
   joinLines,
   type Lines,
+  select,
   splitLines,
 } from './attribute-lines.ts';
 import { readStudies, type Scope, type Studies } from './related-studies.ts';
@@ -127,26 +127,6 @@ function studyLines(
 }
 
 const ONLINE: DicomAttribute = { vr: 'CS', Value: ['ONLINE'] };
-
-/** Attributes of lower levels. A series or instance that is the only one stores them with the shared attributes. */
-const lowerTags: Readonly<Record<Level, readonly string[]>> = {
-  study: [...levelTags.series, ...levelTags.instance],
-  series: levelTags.instance,
-  instance: [],
-};
-
-/** The attributes of these levels, those that the client asks for, and UTF-8 as the character set. */
-function select(lines: Lines, levels: readonly Level[], included: SearchQuery['included']): Lines {
-  const tags = new Set(levels.flatMap((level) => levelTags[level]));
-  const lower = lowerTags[levels.at(-1) ?? 'instance'];
-  const isIncluded = (tag: string) =>
-    included === 'all' ? !lower.includes(tag) : included.includes(tag);
-  return new Map(
-    [...lines].filter(
-      ([tag, line]) => (tags.has(tag) || isIncluded(tag)) && !containsBulkData(line),
-    ),
-  );
-}
 
 function* split<T>(items: readonly T[], extent: instances.Extent): Generator<readonly T[]> {
   const size = extent === 'all' ? FULL_BATCH_SIZE : BATCH_SIZE;
