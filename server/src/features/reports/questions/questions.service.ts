@@ -28,6 +28,7 @@ import type { PicturesService } from '../../imaging/pictures/pictures.service.ts
 import type { NotificationsService } from '../../notifications/notifications/notifications.service.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { ReferralMovesService } from '../../referrals/referrals/referral-moves.service.ts';
+import * as conversations from './conversations.repo.ts';
 import * as repo from './questions.repo.ts';
 
 interface Deps {
@@ -86,8 +87,8 @@ export function questionsService(deps: Deps) {
 
     async count({ personId }: Actor): Promise<PartnerCounters> {
       return {
-        counters: { questions: await repo.countUnread(db, personId) },
-        conversations: (await repo.listConversations(db, personId, MAX_CONVERSATIONS)).map(
+        counters: { questions: await conversations.countUnread(db, personId) },
+        conversations: (await conversations.listConversations(db, personId, MAX_CONVERSATIONS)).map(
           ({ checkup_id, unread, open }) => ({
             _id: checkup_id,
             unread: Number(unread),
