@@ -4,7 +4,7 @@ import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import { notFound } from '../../../platform/errors.ts';
 import type { Visit } from '../../../platform/http/identity.ts';
 import type { MediaService } from '../../../platform/media/media.service.ts';
-import type { Storage, StorageKey } from '../../../platform/storage/storage.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type {
   ExpectedPatient,
@@ -17,6 +17,7 @@ import { type AccessDeps, authorizeLink } from './file-access.ts';
 import { fileViews } from './file-views.ts';
 import * as repo from './files.repo.ts';
 import { fileLinks, type Variant } from './links.ts';
+import { readNotes } from './notes.ts';
 
 interface Deps extends Omit<AccessDeps, 'links'> {
   storage: Storage;
@@ -34,9 +35,6 @@ export interface FileRow extends ListedFile {
   readonly size: number;
   readonly content_type: string;
 }
-
-/** Bytes of the longest text that a page shows. */
-const MAX_NOTE = 20_000;
 
 export type FilesService = ReturnType<typeof filesService>;
 
@@ -120,18 +118,7 @@ export function filesService({ secret, now, ...deps }: Deps) {
     },
 
     /** The content of those files that are short texts in UTF-8, by their ids: opinions that are read on a page. */
-    async readNotes(files: readonly FileLink[]): Promise<Map<string, string>> {
-      const short = files.filter(({ name, size }) => /\.txt$/i.test(name) && size <= MAX_NOTE);
-      const notes = new Map<string, string>();
-      for (const { id, object_id } of await repo.listByIds(
-        db,
-        short.map(({ id }) => id),
-      )) {
-        const text = await readText(storage, `files/${object_id}`);
-        if (text !== undefined) notes.set(id, text);
-      }
-      return notes;
-    },
+    readNotes: (files: readonly FileLink[]) => readNotes(db, storage, files),
 
     /** Removes bytes after their rows; a sweep removes those that fail. */
     async deleteFiles(ids: readonly string[]): Promise<void> {
@@ -139,19 +126,4 @@ export function filesService({ secret, now, ...deps }: Deps) {
       await media.forget(ids);
     },
   };
-}
-
-/** undefined where the bytes are no UTF-8, or cannot be read: the download of the file says why. */
-async function readText(storage: Storage, key: StorageKey): Promise<string | undefined> {
-  const object = await storage.open(key).catch(() => undefined);
-  if (!object) return undefined;
-  try {
-    const bytes = new Uint8Array(object.size);
-    const length = await object.read(bytes, 0);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
-  } catch {
-    return undefined;
-  } finally {
-    await object.close();
-  }
 }
