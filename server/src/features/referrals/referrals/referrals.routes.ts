@@ -19,6 +19,9 @@ const attachments = pictures(
 
 const form = { bodyLimit: PICTURES_FORM_LIMIT, files: { attachments } } as const;
 
+/** A form with pictures that staff send. */
+const staffForm = { ...form, config: { access: 'admin', largeBody: true } } as const;
+
 type Route = ReturnType<typeof router<typeof referralsEndpoints>>;
 type Unchanged = ReturnType<typeof answer304IfUnchanged>;
 
@@ -81,13 +84,10 @@ function addStaffRoutes(route: Route, referrals: ReferralsService, unchanged: Un
     referrals.list(requireActor(request), request.query),
   );
 
-  route(
-    'POST /api/admin/referrals',
-    { ...form, config: { ...config, largeBody: true } },
-    (request, reply) =>
-      withBody(request, () =>
-        referrals.sendFor(requireActor(request), request.body, disconnectSignal(reply)),
-      ),
+  route('POST /api/admin/referrals', staffForm, (request, reply) =>
+    withBody(request, () =>
+      referrals.sendFor(requireActor(request), request.body, disconnectSignal(reply)),
+    ),
   );
 
   route('GET /api/admin/referrals/:id', read, (request) =>
@@ -125,33 +125,25 @@ function addStaffRoutes(route: Route, referrals: ReferralsService, unchanged: Un
 
 /** Referrals that staff make from pictures and reservations that came without one. */
 function addTranscriptionRoutes(route: Route, referrals: ReferralsService): void {
-  const config = { access: 'admin' } as const;
-
-  route(
-    'POST /api/admin/shipments/:checkup/referral',
-    { ...form, config: { ...config, largeBody: true } },
-    (request, reply) =>
-      withBody(request, () =>
-        referrals.transcribeShipment(
-          requireActor(request),
-          request.params.checkup,
-          request.body,
-          disconnectSignal(reply),
-        ),
+  route('POST /api/admin/shipments/:checkup/referral', staffForm, (request, reply) =>
+    withBody(request, () =>
+      referrals.transcribeShipment(
+        requireActor(request),
+        request.params.checkup,
+        request.body,
+        disconnectSignal(reply),
       ),
+    ),
   );
 
-  route(
-    'POST /api/admin/applications/reservations/:id/referral',
-    { ...form, config: { ...config, largeBody: true } },
-    (request, reply) =>
-      withBody(request, () =>
-        referrals.transcribeReservation(
-          requireActor(request),
-          request.params.id,
-          request.body,
-          disconnectSignal(reply),
-        ),
+  route('POST /api/admin/applications/reservations/:id/referral', staffForm, (request, reply) =>
+    withBody(request, () =>
+      referrals.transcribeReservation(
+        requireActor(request),
+        request.params.id,
+        request.body,
+        disconnectSignal(reply),
       ),
+    ),
   );
 }
