@@ -31,3 +31,8 @@ export function throwBlobError(error: unknown): never {
   if (FULL.has(code)) throw diskFull();
   throw markUnavailable(error);
 }
+
+/** For the end of a call: undefined where the blob is missing; throws other errors. */
+export function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof MissingBlob)) throw error;
+}

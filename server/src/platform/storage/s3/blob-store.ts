@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import v8 from 'node:v8';
-import { MissingBlob, throwBlobError } from './blob-errors.ts';
+import { ignoreMissing, throwBlobError } from './blob-errors.ts';
 import { withChecksums } from './checksums.ts';
 import { findBucketAddress } from './client/bucket-address.ts';
 import type { S3Request } from './client/s3-client.ts';
@@ -97,24 +97,15 @@ export async function openBlobStore(
     ...multipartUploads(call, toKey),
 
     /** The bytes of a small blob; undefined if it is missing. */
-    async getWhole(name: string): Promise<Buffer | undefined> {
-      try {
-        return await readWhole(await open({ method: 'GET', key: toKey(name) }));
-      } catch (error) {
-        if (error instanceof MissingBlob) return undefined;
-        throw error;
-      }
-    },
+    getWhole: (name: string): Promise<Buffer | undefined> =>
+      open({ method: 'GET', key: toKey(name) })
+        .then(readWhole)
+        .catch(ignoreMissing),
 
     /** The size of a blob in bytes; undefined if it is missing. */
     async size(name: string): Promise<number | undefined> {
-      try {
-        const { headers } = await call({ method: 'HEAD', key: toKey(name) });
-        return Number(headers['content-length']);
-      } catch (error) {
-        if (error instanceof MissingBlob) return undefined;
-        throw error;
-      }
+      const answer = await call({ method: 'HEAD', key: toKey(name) }).catch(ignoreMissing);
+      return answer && Number(answer.headers['content-length']);
     },
 
     /** All blobs under the prefix, in the order of the bytes of their names. */

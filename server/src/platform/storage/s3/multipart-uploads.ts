@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { MissingBlob } from './blob-errors.ts';
+import { ignoreMissing } from './blob-errors.ts';
 import { withChecksums } from './checksums.ts';
 import type { S3Request, S3Response } from './client/s3-client.ts';
 import { formatParts, readText } from './client/s3-xml.ts';
@@ -61,10 +61,8 @@ export const multipartUploads = (
 
   /** Removes the parts of an upload that was not finished. A finished or unknown one is no error. */
   async abortParts({ name, id }: Upload): Promise<void> {
-    try {
-      await call({ method: 'DELETE', key: keyOf(name), query: { uploadId: id } });
-    } catch (error) {
-      if (!(error instanceof MissingBlob)) throw error;
-    }
+    await call({ method: 'DELETE', key: keyOf(name), query: { uploadId: id } }).catch(
+      ignoreMissing,
+    );
   },
 });
