@@ -18,9 +18,10 @@ import type {
 } from '../storage.ts';
 import { type BlobList, readBlobs } from './blob-reader.ts';
 import type { BlobStore } from './blob-store.ts';
-import { storeInventory, storeOwner } from './inventory.ts';
+import { storeInventory } from './inventory.ts';
 import * as repo from './manifest.repo.ts';
 import { mustBeSealed, sealing } from './sealing.ts';
+import { storeOwner } from './store-owner.ts';
 
 const KEY = /^(files|previews|derived|pictures|lost\/files|lost\/pictures)\/[A-Za-z0-9_-]{1,100}$/;
 
