@@ -2,9 +2,9 @@ import type { ImageAttributes } from './attributes.ts';
 import {
   encapsulatedFrames,
   type Located,
-  MAX_FRAGMENTS,
   type Parts,
-} from './encapsulated-frames.ts';
+} from './encapsulated/encapsulated-frames.ts';
+import { MAX_FRAGMENTS } from './encapsulated/fragments.ts';
 import type { DicomFile } from './header.ts';
 
 export interface FrameList {
