@@ -4,7 +4,6 @@ import {
   nameInPicture,
 } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { areDifferentPatients } from '@deqiq/contract/shared/patient/same-person.ts';
-import sharp from 'sharp';
 import type {
   ArchiveVerdict,
   Derivation,
@@ -15,19 +14,15 @@ import { MAX_DICOM_PIXELS, MAX_FRAMES } from '../../limits.ts';
 import { describe } from '../dicom/description.ts';
 import { type DicomFile, readDicomFile } from '../dicom/header.ts';
 import { findImage } from '../dicom/render.ts';
-import { decode } from '../images.ts';
 import { type Input, withSource } from '../input.ts';
 import { LimitExceeded, TooMuchWork, type WorkLimit, workLimit } from '../limit-exceeded.ts';
 import { openArchive } from './archive.ts';
 import { RejectedArchive } from './archive-bytes.ts';
 import type { Emit, EmitPart } from './emit.ts';
+import { derivePhoto } from './photo.ts';
 import { derivePicture, type Picture } from './picture.ts';
-import { emitPreviews } from './previews.ts';
 import { groupSeries } from './series.ts';
 import { cacheLastFile, measureWork, openQuietly, readSlices, type Slice } from './slices.ts';
-
-/** WebP quality. */
-const PHOTO_QUALITY = 82;
 
 /** Loads the encoder of meshes on its first use. */
 const loadSurface = () => import('../surface/derive-surface.ts');
@@ -61,17 +56,6 @@ export const inspectArchive = (input: Input): Promise<ArchiveVerdict> =>
       return error.isTooLarge ? 'too-large' : 'damaged';
     }
   });
-
-/** Previews of a photograph, upright and without metadata such as its location. */
-async function derivePhoto(input: Input, emit: Emit): Promise<Derivation> {
-  const picture = await decode(input);
-  const { data, info } = await picture.autoOrient().raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const open = () => sharp(data, { raw: { width, height, channels } });
-  const previews = await emitPreviews(open, { width, height }, PHOTO_QUALITY, emit);
-  const summary: ImagingSummary = { width, height, frames: 1, previews };
-  return { state: 'ready', kind: 'image', summary, description: undefined };
-}
 
 /** Everything that is derived from one DICOM file. Throws where it is damaged or breaks a limit. */
 const deriveDicom = (input: Input, emit: Emit, work: WorkLimit): Promise<Derivation> =>
