@@ -1,20 +1,14 @@
-import type {
-  IncompleteReason,
-  ReportedStudy,
+import {
+  type IncompleteReason,
+  MAX_REPORTED_STUDIES,
+  type ReportedStudy,
 } from '@deqiq/contract/machines/intake/intake-link.ts';
-import { MAX_REPORTED_STUDIES } from '@deqiq/contract/machines/intake/intake-link.ts';
-import { readElements } from '../platform/dicom/elements.ts';
-import { readFileMeta } from '../platform/dicom/file-meta.ts';
-import { Tag } from '../platform/dicom/tags.ts';
-import { UID_PATTERN } from '../platform/dicom/uids.ts';
 import { keyedMutex } from '../platform/queues/concurrency.ts';
 import type { Spool } from './spool/spool.ts';
+import { readStudyUid } from './spool/study-uid.ts';
 
 /** Studies whose sender has broken off that are remembered. */
 const MAX_BROKEN = 500;
-
-/** Bytes in which the Study Instance UID is searched: usually it is in the first. */
-const HEADS = [64 * 1024, 1024 * 1024] as const;
 
 /** One association, and the studies of which it has stored instances. */
 export interface Delivery {
@@ -141,18 +135,4 @@ function describe(
   if (deliveries.size > 0) return 'association';
   if (waiting > sent) return 'spool';
   return brokenBy === undefined ? undefined : 'broke-off';
-}
-
-/** '' where a file names none, or cannot be read: that delays this file only. */
-async function readStudyUid(spool: Spool, name: string): Promise<string> {
-  for (const length of HEADS) {
-    const head = await spool.head(name, length).catch(() => Buffer.alloc(0));
-    const meta = readFileMeta(head);
-    const value =
-      meta && readElements(head, meta, new Set([Tag.studyInstanceUid]))?.get(Tag.studyInstanceUid);
-    const uid = value?.toString('latin1').replace(/[\0 ]+$/, '') ?? '';
-    if (uid !== '') return UID_PATTERN.test(uid) ? uid : '';
-    if (head.length < length) return '';
-  }
-  return '';
 }
