@@ -3,9 +3,8 @@ import * as z from 'zod';
 import { fileLink } from '../imaging/files.ts';
 import { uploadedFiles } from '../imaging/uploads.ts';
 import { partnerReference } from '../people/partners.ts';
-import { LINE_MAX } from '../shared/limits.ts';
 import { checkupPagination } from '../shared/paging.ts';
-import { optionalLine, optionalText, requiredLine } from '../shared/text.ts';
+import { optionalLine, optionalText, requiredId, requiredLine } from '../shared/text.ts';
 import { calendarDate, instant, optionalDate } from '../shared/time/dates.ts';
 
 export const checkupStatuses = ['pending', 'completed', 'cancelled'] as const;
@@ -25,11 +24,7 @@ export const confirmDifferentPatient = z
 
 /** `xrayFiles` are finished uploads of the signed-in admin, which this call attaches. */
 export const createCheckup = z.object({
-  partner: z
-    .string({ error: checkupMessages.partnerMissing })
-    .trim()
-    .min(1, { error: checkupMessages.partnerMissing })
-    .max(LINE_MAX, { error: checkupMessages.partnerMissing }),
+  partner: requiredId(checkupMessages.partnerMissing),
   firstName: requiredLine(checkupMessages.nameMissing),
   lastName: requiredLine(checkupMessages.nameMissing),
   xrayFiles: uploadedFiles.refine((files) => files.length > 0, {

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { checkupStatuses, confirmDifferentPatient } from '../examinations/checkups.ts';
 import { fileLink } from '../imaging/files.ts';
 import { partnerReference } from '../people/partners.ts';
-import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
+import { PAGE_SIZE } from '../shared/limits.ts';
 import { checkupPagination, pageQueryByName } from '../shared/paging.ts';
 import { patientDifferences } from '../shared/patient/patient-doubt.ts';
-import { type ErrorText, optionalLine, requiredLine } from '../shared/text.ts';
+import { optionalLine, requiredId, requiredLine } from '../shared/text.ts';
 import { instant } from '../shared/time/dates.ts';
 import { incompleteStates, intakeLists, proposalReasons } from './intake/intake-texts.ts';
 
@@ -125,9 +125,6 @@ export const intakeList = z.object({
 });
 
 export const foundStudy = z.object({ study: intakeStudy });
-
-const requiredId = (message: ErrorText) =>
-  z.string({ error: message }).trim().min(1, { error: message }).max(LINE_MAX, { error: message });
 
 export const assignStudy = z.object({
   checkup: requiredId(intakeMessages.checkupMissing),

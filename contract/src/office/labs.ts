@@ -1,7 +1,7 @@
 import * as labMessages from '@deqiq/messages/office/labs.js';
 import * as z from 'zod';
 import { partnerReference } from '../people/partners.ts';
-import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
+import { PAGE_SIZE } from '../shared/limits.ts';
 import {
   checkupPagination,
   type FilteredQuery,
@@ -11,7 +11,7 @@ import {
   sortBy,
   statusFilter,
 } from '../shared/paging.ts';
-import { type ErrorText, requiredLine } from '../shared/text.ts';
+import { type ErrorText, requiredId, requiredLine } from '../shared/text.ts';
 import { calendarDate, requiredDate } from '../shared/time/dates.ts';
 
 export const labStatuses = ['pending', 'completed'] as const;
@@ -28,11 +28,7 @@ interface FieldMessages {
 const labFields = (messages: FieldMessages) =>
   z.object({
     title: requiredLine(messages.titleMissing),
-    partner: z
-      .string({ error: messages.partnerMissing })
-      .trim()
-      .min(1, { error: messages.partnerMissing })
-      .max(LINE_MAX, { error: messages.partnerMissing }),
+    partner: requiredId(messages.partnerMissing),
     startDate: requiredDate(messages.startMissing),
     endDate: requiredDate(messages.endMissing),
   });

@@ -100,5 +100,9 @@ export const email = (message: ErrorText) =>
 /** A phone number of the public forms without blanks: an optional + and 10 to 15 digits. */
 export const PHONE = /^\+?\d{10,15}$/;
 
+/** The required id of a row; `message` is the error if it is missing, blank or too long. */
+export const requiredId = (message: ErrorText) =>
+  z.string({ error: message }).trim().min(1, { error: message }).max(LINE_MAX, { error: message });
+
 /** The id in a path. Any text is accepted; an invalid id finds nothing, which is a 404. */
 export const byId = z.object({ id: z.string() });
