@@ -8,6 +8,7 @@ import {
 import type { Db } from '../../../../platform/db/tables.ts';
 import type { CheckupsService } from '../../../examinations/checkups/checkups.service.ts';
 import * as repo from '../arrivals.repo.ts';
+import { completePatient } from '../study-patient.repo.ts';
 import { describePatient } from './assignment.ts';
 
 type Checkups = Pick<CheckupsService, 'findDifferences'>;
@@ -40,7 +41,7 @@ export async function join(
   details: repo.StudyDetails,
   arrival: repo.Arrival,
 ): Promise<repo.ArrivedStudy> {
-  await repo.completePatient(tx, study, details);
+  await completePatient(tx, study, details);
   return repo.renew(tx, study, arrival);
 }
 
