@@ -17,13 +17,6 @@ import { incompleteStates, intakeLists, proposalReasons } from './intake/intake-
 export const intakeStates = ['arriving', 'waiting', 'assigned', 'aside'] as const;
 export type IntakeState = (typeof intakeStates)[number];
 
-/** First and last name of a patient as DICOM names them: in one line, the last name last. */
-export function splitPatientName(patientName: string) {
-  const words = patientName.split(' ').filter(Boolean);
-  const lastName = words.pop() ?? '';
-  return { firstName: words.join(' '), lastName };
-}
-
 /** An examination in proposals and after the assignment. */
 export const examination = z.object({
   _id: z.string(),

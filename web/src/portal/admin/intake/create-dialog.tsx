@@ -1,11 +1,8 @@
 import { findStudyName } from '@deqiq/contract/examinations/names/examination-name.ts';
-import {
-  createFromStudy,
-  type IntakeStudy,
-  splitPatientName,
-} from '@deqiq/contract/machines/intake.ts';
+import { createFromStudy, type IntakeStudy } from '@deqiq/contract/machines/intake.ts';
 
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
+import { splitPatientName } from '@deqiq/contract/shared/patient/full-name.ts';
 import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
 import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import * as texts from '@deqiq/messages/office/intake.js';

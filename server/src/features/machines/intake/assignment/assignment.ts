@@ -1,5 +1,5 @@
 import { findStudyName } from '@deqiq/contract/examinations/names/examination-name.ts';
-import { splitPatientName } from '@deqiq/contract/machines/intake.ts';
+import { splitPatientName } from '@deqiq/contract/shared/patient/full-name.ts';
 import type { DescribedPatient } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import * as intakeMessages from '@deqiq/messages/machines/intake.js';
 import type { Db } from '../../../../platform/db/tables.ts';

@@ -1,7 +1,7 @@
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
-import { splitPatientName } from '@deqiq/contract/machines/intake.ts';
 import type { PartnerReference } from '@deqiq/contract/people/partners.ts';
 import type { Referral } from '@deqiq/contract/referrals/referrals.ts';
+import { splitPatientName } from '@deqiq/contract/shared/patient/full-name.ts';
 import type { Reservation } from '@deqiq/contract/site/application-lists.ts';
 import * as formTexts from '@deqiq/messages/office/form.js';
 import * as listTexts from '@deqiq/messages/office/list.js';
