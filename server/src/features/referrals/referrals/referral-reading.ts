@@ -30,19 +30,22 @@ export interface ReadingDeps {
 
 export type ReferralReading = ReturnType<typeof referralReading>;
 
+/** A referral is presented from these. */
+const TABLES = [
+  'referrals',
+  'referral_history',
+  'referral_files',
+  'appointments',
+  'partners',
+  'patients',
+  'checkups',
+  'file_imaging',
+  'admins',
+] as const;
+
 /** Referrals for their partners and staff: single ones and lists. */
 export function referralReading({ db, versions, moves, files, now }: ReadingDeps) {
-  const tables = versions.memoize(
-    'referrals',
-    'referral_history',
-    'referral_files',
-    'appointments',
-    'partners',
-    'patients',
-    'checkups',
-    'file_imaging',
-    'admins',
-  );
+  const tables = versions.memoize(...TABLES);
 
   function present(actor: Actor, rows: readonly repo.ListedReferral[]): Referral[] {
     const isForStaff = actor.role === 'admin';
