@@ -11,10 +11,10 @@ import { expect, oblique, test } from '../../pixels/pixels-test.ts';
 import { AXIAL, CORONAL, computePlane, SAGITTAL, show, TILTED } from '../../pixels/planes.ts';
 
 const [width, height, slices] = oblique.size;
-const grid: BrickGrid = { width, height, slices, brick: 16 };
-const count = countBricks(grid).reduce((product, each) => product * each, 1);
+const cubes = { brick: 16 };
+const flat = { brick: 16, brickSlices: 7 };
 
-async function encodeBrick(index: number): Promise<Buffer> {
+async function encodeBrick(grid: BrickGrid, index: number): Promise<Buffer> {
   const {
     first: [, , z],
     size: [columns, rows, depth],
@@ -31,15 +31,25 @@ async function encodeBrick(index: number): Promise<Buffer> {
   return Buffer.concat([codestream, checksum]);
 }
 
-test.beforeAll(async ({ server }) => {
+const [level] = oblique.metadata.levels;
+
+async function cut(brick: Pick<BrickGrid, 'brick' | 'brickSlices'>) {
+  const grid = { width, height, slices, ...brick };
+  const count = countBricks(grid).reduce((product, each) => product * each, 1);
   const bricks: Buffer[] = [];
-  for (let index = 0; index < count; index += 1) bricks.push(await encodeBrick(index));
-  const [level] = oblique.metadata.levels;
+  for (let index = 0; index < count; index += 1) bricks.push(await encodeBrick(grid, index));
   const lengths = bricks.map((each) => each.length);
-  const metadata = { ...oblique.metadata, levels: [{ ...level, brick: 16, lengths }] };
-  const bytes = Buffer.concat(bricks);
+  const metadata = { ...oblique.metadata, levels: [{ ...level, ...brick, lengths }] };
+  return { lengths, metadata, bytes: Buffer.concat(bricks) };
+}
+
+test.beforeAll(async ({ server }) => {
+  const { lengths, metadata, bytes } = await cut(cubes);
   server.putMetadata('/bricks', metadata);
   server.put('/bricks/l2', bytes);
+  const thick = await cut(flat);
+  server.putMetadata('/flat', thick.metadata);
+  server.put('/flat/l2', thick.bytes);
   server.putMetadata('/damaged', metadata);
   server.put('/damaged/l2', Buffer.from(bytes.map((byte) => byte ^ 1)));
   server.putMetadata('/wrong-index', {
@@ -49,26 +59,28 @@ test.beforeAll(async ({ server }) => {
   server.put('/wrong-index/l2', bytes);
 });
 
-for (const [name, directions, max] of [
-  ['axial', AXIAL, 9],
-  ['coronal', CORONAL, 18],
-  ['sagittal', SAGITTAL, 18],
-  ['tilted', TILTED, 24],
+for (const [name, directions, url, max] of [
+  ['axial', AXIAL, '/bricks', 9],
+  ['coronal', CORONAL, '/bricks', 18],
+  ['sagittal', SAGITTAL, '/bricks', 18],
+  ['tilted', TILTED, '/bricks', 24],
+  ['axial', AXIAL, '/flat', 9],
+  ['tilted', TILTED, '/flat', 48],
 ] as const)
-  test(`the ${name} plane needs only the bricks that it cuts, and is that of the slices`, async ({
+  test(`${url}: the ${name} plane needs only the bricks that it cuts, and is that of the slices`, async ({
     page,
     server,
   }) => {
     const through = [24, 20, 24] as const;
     const plane = computePlane(oblique, { directions, through, millimetresPerPixel: 0.25 });
-    const pooled = await drawFromBricks(page, '/bricks', plane, true);
+    const pooled = await drawFromBricks(page, url, plane, true);
     const pooledValue = await page.evaluate(() => window.harness.valueAt([24, 20, 24]));
-    const drawn = await drawFromBricks(page, '/bricks', plane);
+    const drawn = await drawFromBricks(page, url, plane);
     expect(drawn.arrived).toBeLessThanOrEqual(max);
     const value = await page.evaluate(() => window.harness.valueAt([24, 20, 24]));
     const voxel = oblique.values[(24 * height + 20) * width + 24] ?? 0;
     expect([value, pooledValue]).toEqual([voxel * 2 - 1000, voxel * 2 - 1000]);
-    const requested = server.requests.filter((each) => each.startsWith('/bricks/l2'));
+    const requested = server.requests.filter((each) => each.startsWith(`${url}/l2`));
     for (const each of requested) expect(each).toMatch(/ bytes=\d+-\d+$/);
     await show(page, 'oblique', oblique);
     const expected = await drawRgb(page, plane);

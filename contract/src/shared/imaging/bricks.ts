@@ -1,4 +1,4 @@
-/** The full level of a volume is cut into cubes, so that a plane needs only those that it cuts. */
+/** The full level of a volume is cut into bricks, so that a plane needs only those that it cuts. */
 
 type Triple = readonly [number, number, number];
 
@@ -7,41 +7,55 @@ export interface BrickGrid {
   readonly width: number;
   readonly height: number;
   readonly slices: number;
-  /** Voxels along an edge of a brick; those at the far ends may be thinner. */
+  /** Columns and rows of a brick; those at the far ends may be thinner. */
   readonly brick: number;
+  /** Slices of a brick; absent where they are as many as its columns. */
+  readonly brickSlices?: number | undefined;
 }
 
 /** Bytes after each codestream: its CRC-32 as in ZIP, big-endian. */
 export const BRICK_CHECKSUM = 4;
 
+/** Columns, rows and slices of a brick. */
+export const brickSize = ({
+  brick,
+  brickSlices = brick,
+}: Pick<BrickGrid, 'brick' | 'brickSlices'>): Triple => [brick, brick, brickSlices];
+
 /** How many bricks lie along columns, rows and slices. */
-export const countBricks = ({ width, height, slices, brick }: BrickGrid): Triple => [
-  Math.ceil(width / brick),
-  Math.ceil(height / brick),
-  Math.ceil(slices / brick),
-];
+export function countBricks(grid: BrickGrid): Triple {
+  const [across, down, through] = brickSize(grid);
+  return [
+    Math.ceil(grid.width / across),
+    Math.ceil(grid.height / down),
+    Math.ceil(grid.slices / through),
+  ];
+}
 
 /** First voxel and size of the brick with this index: columns first, then rows, then slices. */
 export function brickBox(
   grid: BrickGrid,
   index: number,
 ): { readonly first: Triple; readonly size: Triple } {
-  const { width, height, slices, brick } = grid;
+  const { width, height, slices } = grid;
+  const [across, down, through] = brickSize(grid);
   const [columns, rows] = countBricks(grid);
-  const x = (index % columns) * brick;
-  const y = (Math.floor(index / columns) % rows) * brick;
-  const z = Math.floor(index / (columns * rows)) * brick;
+  const x = (index % columns) * across;
+  const y = (Math.floor(index / columns) % rows) * down;
+  const z = Math.floor(index / (columns * rows)) * through;
   return {
     first: [x, y, z],
-    size: [Math.min(brick, width - x), Math.min(brick, height - y), Math.min(brick, slices - z)],
+    size: [Math.min(across, width - x), Math.min(down, height - y), Math.min(through, slices - z)],
   };
 }
 
 /** The index of the brick of a voxel; -1 outside. */
 export function indexOfBrick(grid: BrickGrid, voxel: Triple): number {
   const [columns, rows, layers] = countBricks(grid);
-  const [x, y, z] = [voxel[0], voxel[1], voxel[2]].map((part) => Math.floor(part / grid.brick));
-  if (x === undefined || y === undefined || z === undefined) return -1;
+  const [across, down, through] = brickSize(grid);
+  const x = Math.floor(voxel[0] / across);
+  const y = Math.floor(voxel[1] / down);
+  const z = Math.floor(voxel[2] / through);
   const isInside = x >= 0 && y >= 0 && z >= 0 && x < columns && y < rows && z < layers;
   return isInside ? (z * rows + y) * columns + x : -1;
 }

@@ -78,8 +78,10 @@ const packLevel = z.object({
   height: z.int(),
   slices: z.int(),
   isLossless: z.boolean(),
-  /** Voxels along an edge of the bricks; absent where the codestreams are slices. */
+  /** Columns and rows of the bricks; absent where the codestreams are slices. */
   brick: z.int().min(1).max(256).optional(),
+  /** Slices of the bricks; absent where they are as many as their columns, and in older packs. */
+  brickSlices: z.int().min(1).max(256).optional(),
   /** Whether the CRC-32 of each slice follows it, as in bricks. Absent in pictures, which are read in parts, and in older packs. */
   hasChecksums: z.boolean().optional(),
   /** Bytes of each codestream, in the order of the slices, or of each brick, with its checksum. */

@@ -1,4 +1,4 @@
-import { type BrickGrid, countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
+import { type BrickGrid, brickSize, countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { Bricks } from '../level.ts';
 import type { BrickStore } from '../loading/bricks/brick-store.ts';
 import type { BoundTexture } from './programs.ts';
@@ -57,9 +57,9 @@ const createShader = (
   grid: BrickGrid,
   slots: BrickStore['slots'],
 ): string => `uniform usampler3D bricks;
-const ivec3 last=ivec3(${grid.width - 1},${grid.height - 1},${grid.slices - 1});
+const ivec3 brick=ivec3(${brickSize(grid)}),last=ivec3(${grid.width - 1},${grid.height - 1},${grid.slices - 1});
 bool isMissing(vec3 p){
-ivec3 a=ivec3(clamp(p,vec3(0),vec3(last))),i=a/${grid.brick},j=min(a+1,last)/${grid.brick};
+ivec3 a=ivec3(clamp(p,vec3(0),vec3(last))),i=a/brick,j=min(a+1,last)/brick;
 for(int k=0;k<8;k++){
 if(texelFetch(bricks,ivec3((k&1)<1?i.x:j.x,(k&2)<1?i.y:j.y,(k&4)<1?i.z:j.z),0).r<1u)return true;
 if(i==j)break;
@@ -67,14 +67,14 @@ if(i==j)break;
 return false;
 }
 #define MISSING isMissing(p)
-${slots ? readPool(grid.brick, slots) : '#define FINEST linear(level,p)\n'}`;
+${slots ? readPool(slots) : '#define FINEST linear(level,p)\n'}`;
 
 /** `pooled` is `linear` of the shader of volumes, for voxels that lie in any slot. */
-const readPool = (brick: number, [columns, rows]: readonly number[]): string => `
+const readPool = ([columns, rows]: readonly number[]): string => `
 float stored(highp usampler3D t,int x,int y,int z){
-ivec3 v=ivec3(x,y,z);int s=int(texelFetch(bricks,v/${brick},0).r)-1;
+ivec3 v=ivec3(x,y,z);int s=int(texelFetch(bricks,v/brick,0).r)-1;
 ivec3 slot=ivec3(s%${columns},s/${columns}%${rows},s/${Number(columns) * Number(rows)});
-return float(texelFetch(t,slot*${brick}+v%${brick},0).r);
+return float(texelFetch(t,slot*brick+v%brick,0).r);
 }
 float pooled(highp usampler3D t,vec3 p){
 p=clamp(p,vec3(0),vec3(last));

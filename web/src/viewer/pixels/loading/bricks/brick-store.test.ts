@@ -2,10 +2,10 @@ import { brickBox, eachBrickLine } from '@deqiq/contract/shared/imaging/bricks.t
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { expect, test } from 'vitest';
 import { createBrickQueue } from './brick-queue.ts';
-import { createBrickStore } from './brick-store.ts';
+import { createBrickStore, poolSlots } from './brick-store.ts';
 
-/** Bricks at the far ends are thinner. */
-const grid = { width: 20, height: 15, slices: 10, brick: 8 };
+/** Bricks at the far ends are thinner; all have fewer slices than columns. */
+const grid = { width: 20, height: 15, slices: 10, brick: 8, brickSlices: 6 };
 const TOTAL = 3 * 2 * 2;
 const SLOTS = [2, 2, 1] as const;
 
@@ -64,6 +64,11 @@ test('a pool returns each voxel of its bricks, whichever slots they have had', (
     expect(readBricks(store)).toEqual([...there].toSorted((one, other) => one - other));
     expect(store.isFull()).toBe(there.size === store.capacity);
   }
+});
+
+test('a pool has the same memory for flat bricks', () => {
+  expect(poolSlots({ ...grid, brick: 32, brickSlices: undefined })).toEqual([16, 8, 8]);
+  expect(poolSlots({ ...grid, brick: 32, brickSlices: 16 })).toEqual([16, 8, 16]);
 });
 
 test('what panes show stays in the pool, and what they have not shown for longest leaves it', () => {

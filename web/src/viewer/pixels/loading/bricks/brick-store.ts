@@ -1,6 +1,7 @@
 import {
   type BrickGrid,
   brickBox,
+  brickSize,
   countBricks,
   eachBrickLine,
   indexOfBrick,
@@ -9,8 +10,14 @@ import { allocate, type PixelArray } from '../../level.ts';
 
 type Triple = readonly [number, number, number];
 
-/** Slots along columns, rows and layers of the texture of a pool: 64 MB of bricks of 32³ with 16 bits. */
-export const POOL: Triple = [16, 8, 8];
+/** Voxels of the texture of a pool: 64 MB with 16 bits, 1,024 bricks of 32³. */
+const POOL: Triple = [512, 256, 256];
+
+/** How many bricks fit along columns, rows and slices of a pool. */
+export function poolSlots(grid: BrickGrid): Triple {
+  const [across, down, through] = brickSize(grid);
+  return [Math.floor(POOL[0] / across), Math.floor(POOL[1] / down), Math.floor(POOL[2] / through)];
+}
 
 export type BrickStore = ReturnType<typeof createBrickStore>;
 
@@ -19,15 +26,16 @@ export type BrickStore = ReturnType<typeof createBrickStore>;
  * there are as many bricks as slots, each in any of them: for devices whose memory the whole level would fill.
  */
 export function createBrickStore(grid: BrickGrid, bits: number, slots?: Triple) {
-  const { brick, width, height, slices } = grid;
+  const { width, height, slices } = grid;
+  const brick = brickSize(grid);
   const counts = countBricks(grid);
   const total = count(counts);
   const capacity = slots ? count(slots) : total;
   const textureSize: Triple = slots
-    ? [slots[0] * brick, slots[1] * brick, slots[2] * brick]
+    ? [slots[0] * brick[0], slots[1] * brick[1], slots[2] * brick[2]]
     : [width, height, slices];
   /** Columns and rows from one layer of a brick to the next. */
-  const stride = slots ? ([brick, brick] as const) : ([width, height] as const);
+  const stride = slots ? brick : ([width, height] as const);
   const values = allocate(count(textureSize), bits);
   /** Per brick 0 while it is not there, otherwise 1 more than its slot. */
   const table = new Uint16Array(total);
@@ -43,11 +51,11 @@ export function createBrickStore(grid: BrickGrid, bits: number, slots?: Triple) 
     const slot = (table[index] ?? 0) - 1;
     const [columns, rows] = slots;
     const at: Triple = [
-      (slot % columns) * brick,
-      (Math.floor(slot / columns) % rows) * brick,
-      Math.floor(slot / (columns * rows)) * brick,
+      (slot % columns) * brick[0],
+      (Math.floor(slot / columns) % rows) * brick[1],
+      Math.floor(slot / (columns * rows)) * brick[2],
     ];
-    return { first: at, size, start: slot * brick ** 3, stride };
+    return { first: at, size, start: slot * count(brick), stride };
   }
 
   return {

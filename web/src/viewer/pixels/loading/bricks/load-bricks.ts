@@ -6,7 +6,7 @@ import type { LoadContext } from '../load-context.ts';
 import { PictureError } from '../picture-error.ts';
 import { createBrickQueue } from './brick-queue.ts';
 import { createBrickRequests } from './brick-requests.ts';
-import { createBrickStore, POOL } from './brick-store.ts';
+import { createBrickStore, poolSlots } from './brick-store.ts';
 import { fetchBricks } from './fetch-bricks.ts';
 import { paneBricks } from './pane-bricks.ts';
 import { createSparseLevel } from './sparse-level.ts';
@@ -33,7 +33,7 @@ export function loadBricks(
   const findBricks = paneBricks(brickFinder(space, grid));
   const offsets = [0];
   for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length);
-  const store = createBrickStore(grid, metadata.bits, isPooled ? POOL : undefined);
+  const store = createBrickStore(grid, metadata.bits, isPooled ? poolSlots(grid) : undefined);
   const queue = createBrickQueue({ offsets, store, isWhole });
   const { promise, resolve, reject } = Promise.withResolvers<Level>();
   const ending = new AbortController();

@@ -1,4 +1,4 @@
-import { type BrickGrid, countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
+import { type BrickGrid, brickSize, countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
 import { paneToPicture } from '../../../geometry/picture-view.ts';
 import { along, type Point3 } from '../../../geometry/vectors.ts';
 import { toPatient, toVoxel, type VolumeSpace } from '../../../geometry/volume/volume-space.ts';
@@ -14,6 +14,7 @@ const MARGIN = 3;
 export function cutPanoramic(pane: PanoramicPane, space: VolumeSpace, grid: BrickGrid) {
   const { view, surface, top, millimetresPerPixel, slab, rect } = pane;
   const found = new Set<number>();
+  const size = brickSize(grid);
   const counts = countBricks(grid);
   const thinnest = Math.min(...space.spacing);
   const corners = [
@@ -36,7 +37,7 @@ export function cutPanoramic(pane: PanoramicPane, space: VolumeSpace, grid: Bric
   for (let column = Math.max(0, Math.floor(left)); column <= last; column += 2)
     for (const depth of between(-slab.millimetres / 2, slab.millimetres / 2, STEP * thinnest))
       for (let row = upper; row <= lower + step; row += step)
-        for (const index of bricksAround(voxelAt(column, row, depth), grid.brick, counts))
+        for (const index of bricksAround(voxelAt(column, row, depth), size, counts))
           found.add(index);
   const middle = voxelAt(
     Math.max(0, Math.min(last, Math.round((left + right) / 2))),
@@ -46,11 +47,13 @@ export function cutPanoramic(pane: PanoramicPane, space: VolumeSpace, grid: Bric
   return { found, middle: toPatient(space, middle) };
 }
 
-function bricksAround(voxel: Point3, brick: number, counts: readonly number[]): number[] {
+function bricksAround(voxel: Point3, size: readonly number[], counts: readonly number[]): number[] {
   const [columns = 0, rows = 0] = counts;
   const [x, y, z] = voxel.map((position, axis) => {
     const count = counts[axis] ?? 0;
-    const ends = [position - MARGIN, position + MARGIN].map((end) => Math.floor(end / brick));
+    const ends = [position - MARGIN, position + MARGIN].map((end) =>
+      Math.floor(end / (size[axis] ?? 1)),
+    );
     return [...new Set(ends)].filter((at) => at >= 0 && at < count);
   });
   return (z ?? []).flatMap((layer) =>

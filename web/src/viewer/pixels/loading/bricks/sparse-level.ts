@@ -11,7 +11,7 @@ export function createSparseLevel(
   queue: ReturnType<typeof createBrickQueue>,
   calls: Pick<NonNullable<Level['bricks']>, 'isSettled' | 'isLoading' | 'request' | 'end'>,
 ): Level {
-  const { brick: _, ...size } = grid;
+  const { brick: _, brickSlices: __, ...size } = grid;
   return {
     ...size,
     kind: 'volume',

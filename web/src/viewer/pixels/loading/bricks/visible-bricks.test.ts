@@ -1,4 +1,4 @@
-import { brickBox, indexOfBrick } from '@deqiq/contract/shared/imaging/bricks.ts';
+import { type BrickGrid, brickBox, indexOfBrick } from '@deqiq/contract/shared/imaging/bricks.ts';
 import { describe, expect, test } from 'vitest';
 import { fitView } from '../../../geometry/picture-view.ts';
 import { GRIDS, volumeSpace } from '../../../geometry/testing.ts';
@@ -13,15 +13,16 @@ const rect = { x: 0, y: 0, width: 160, height: 120 };
 const tone = { window: { centre: 0, width: 1 }, isInverse: false, sharpen: 0 };
 const brick = 16;
 
-const gridOf = ({ size: [width, height, slices] }: VolumeSpace) => ({
+const gridOf = ({ size: [width, height, slices] }: VolumeSpace, brickSlices?: number) => ({
   width,
   height,
   slices,
   brick,
+  brickSlices,
 });
 
 /** The bricks of the eight voxels around a point of the patient. */
-function bricksAt(space: VolumeSpace, point: Point3): number[] {
+function bricksAt(space: VolumeSpace, bricks: BrickGrid, point: Point3): number[] {
   const { size } = space;
   const voxel = toVoxel(space, point);
   if (voxel.some((part, axis) => part < -0.5 || part > (size[axis] ?? 0) - 0.5)) return [];
@@ -30,13 +31,19 @@ function bricksAt(space: VolumeSpace, point: Point3): number[] {
       const max = (size[axis] ?? 1) - 1;
       return Math.min(Math.floor(Math.min(Math.max(part, 0), max)) + ((corner >> axis) & 1), max);
     });
-    return indexOfBrick(gridOf(space), [x, y, z]);
+    return indexOfBrick(bricks, [x, y, z]);
   });
 }
 
-describe.each(Object.entries(GRIDS))('of a volume that is %s', (_, grid) => {
+const volumes = Object.entries(GRIDS).flatMap(([name, grid]) => [
+  [name, grid, brick] as const,
+  [name, grid, 6] as const,
+]);
+
+describe.each(volumes)('of a volume that is %s, with bricks of %3$d slices', (_, grid, depth) => {
   const space = volumeSpace(grid);
-  const finder = brickFinder(space, gridOf(space));
+  const bricks = gridOf(space, depth);
+  const finder = brickFinder(space, bricks);
 
   test.each(['axial', 'coronal', 'sagittal'] as const)('a rotated %s plane', (name) => {
     const whole = planeView(space, name, findCentre(space), rect);
@@ -52,7 +59,7 @@ describe.each(Object.entries(GRIDS))('of a volume that is %s', (_, grid) => {
     const needed = new Set<number>();
     for (let x = 0; x < rect.width; x += 1)
       for (let y = 0; y < rect.height; y += 1)
-        for (const index of bricksAt(space, paneToPatient(view, rect, [x + 0.5, y + 0.5])))
+        for (const index of bricksAt(space, bricks, paneToPatient(view, rect, [x + 0.5, y + 0.5])))
           needed.add(index);
     expect(needed.size).toBeGreaterThan(0);
     expect([...needed].filter((index) => !found.has(index))).toEqual([]);
@@ -87,7 +94,7 @@ describe.each(Object.entries(GRIDS))('of a volume that is %s', (_, grid) => {
     const needed = columns.flatMap(([x = 0, y = 0, , nx = 0, ny = 0]) =>
       Array.from({ length: 40 }, (_, row) =>
         [-2.4, -1, 0, 0.7, 2.4].flatMap((depth) =>
-          bricksAt(own, [x + nx * depth, y + ny * depth, pane.top - row * 0.4]),
+          bricksAt(own, bricks, [x + nx * depth, y + ny * depth, pane.top - row * 0.4]),
         ),
       ).flat(),
     );

@@ -1,11 +1,15 @@
 import { brickBox, countBricks, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { EmitPart } from '../emit.ts';
+import type { Geometry } from '../volume-grid.ts';
 import { withChecksum } from './checksum.ts';
 import { encodeHtj2k, type PixelFormat } from './htj2k.ts';
 import type { LevelWriter, Pixels } from './levels.ts';
 
 /** Voxels along an edge. Bricks of 64 take 4 % fewer bytes, but a plane needs twice as many. */
 const SIDE = 32;
+
+/** Thick slices in a brick: it is then about as deep as wide, and a plane along them needs half of the bytes. */
+const THICK = { ratio: 1.5, slices: 16 } as const;
 
 /** Bricks are narrow and very high: more decompositions than their width allows pay off. */
 const DECOMPOSITIONS = 5;
@@ -17,15 +21,20 @@ const MAX_LAYER = 1280 ** 2 * SIDE;
 export const fitsBricks = ({ width, height }: PixelFormat): boolean =>
   width * height * SIDE <= MAX_LAYER;
 
-/** Encodes the full level of a volume without loss, with one layer of bricks in memory. */
-export function brickWriter(format: PixelFormat, emit: EmitPart): LevelWriter {
+/** Slices of a brick. `spacing`: millimetres between columns, rows and slices. */
+export const chooseDepth = ([across, , through]: Geometry['spacing']): number =>
+  through >= across * THICK.ratio ? THICK.slices : SIDE;
+
+/** Encodes the full level of a volume without loss, with one layer of bricks of so many slices in memory. */
+export function brickWriter(format: PixelFormat, depth: number, emit: EmitPart): LevelWriter {
   const { width, height } = format;
-  const layer = new (format.bits > 8 ? Uint16Array : Uint8Array)(width * height * SIDE);
+  const brick = { brick: SIDE, ...(depth !== SIDE && { brickSlices: depth }) };
+  const layer = new (format.bits > 8 ? Uint16Array : Uint8Array)(width * height * depth);
   const lengths: number[] = [];
   let slices = 0;
 
-  async function flush(depth: number): Promise<void> {
-    const grid = { width, height, slices: depth, brick: SIDE };
+  async function flush(count: number): Promise<void> {
+    const grid = { width, height, slices: count, ...brick };
     const [columns, rows] = countBricks(grid);
     for (let index = 0; index < columns * rows; index += 1) {
       const encoded = await encodeBrick(layer, grid, index, format);
@@ -36,14 +45,14 @@ export function brickWriter(format: PixelFormat, emit: EmitPart): LevelWriter {
 
   return {
     async add(pixels) {
-      layer.set(pixels, (slices % SIDE) * width * height);
+      layer.set(pixels, (slices % depth) * width * height);
       slices += 1;
-      if (slices % SIDE === 0) await flush(SIDE);
+      if (slices % depth === 0) await flush(depth);
     },
     async end() {
-      if (slices % SIDE > 0) await flush(slices % SIDE);
+      if (slices % depth > 0) await flush(slices % depth);
       const size = { width, height, slices };
-      return { name: 'l2', scale: 1, ...size, isLossless: true, brick: SIDE, lengths };
+      return { name: 'l2', scale: 1, ...size, isLossless: true, ...brick, lengths };
     },
   };
 }

@@ -51,7 +51,7 @@ export async function emitPack(
   const scale = choosePixelScale(first, firstSlice.frame);
   const format: PixelFormat = { width, height, channels: scale.channels, bits: scale.bits };
   const step = kind === 'volume' ? await chooseStep(input, format, scale) : FINEST_STEP;
-  const writers = openLevels(kind, format, step, emit);
+  const writers = openLevels(input, format, step, emit);
   const small = kind === 'volume' ? smallVolume(format, slices.length + missing.length) : undefined;
   const statistics = pixelStatistics(scale);
   const withGaps = gapFiller(missing);

@@ -3,16 +3,16 @@ import { cross, dot } from '../../dicom/frame-attributes.ts';
 import type { EmitPart } from '../emit.ts';
 import type { SmallVolume } from '../planes.ts';
 import type { Geometry } from '../volume-grid.ts';
-import { brickWriter, fitsBricks } from './bricks.ts';
+import { brickWriter, chooseDepth, fitsBricks } from './bricks.ts';
 import type { PixelFormat } from './htj2k.ts';
 import { halve, halveFormat, type LevelWriter, levelWriter, type Pixels } from './levels.ts';
 
 /** Pixels of a level that is kept in memory for the preview of a volume. */
 const MAX_SMALL_VOLUME = 24 * 1024 * 1024;
 
-/** Full resolution alone for a picture: its codestream contains the smaller ones. */
+/** Full resolution alone for a picture: its codestream contains the smaller ones. A volume has a geometry. */
 export function openLevels(
-  kind: PictureMetadata['kind'],
+  { kind, geometry }: { kind: PictureMetadata['kind']; geometry: Geometry | undefined },
   format: PixelFormat,
   quantizationStep: number,
   emit: EmitPart,
@@ -20,8 +20,8 @@ export function openLevels(
   const depth = kind === 'volume' ? 2 : 1;
   const isImage = kind === 'image';
   const full =
-    kind === 'volume' && fitsBricks(format)
-      ? brickWriter(format, emit)
+    geometry && kind === 'volume' && fitsBricks(format)
+      ? brickWriter(format, chooseDepth(geometry.spacing), emit)
       : levelWriter({
           name: 'l2',
           scale: 1,
