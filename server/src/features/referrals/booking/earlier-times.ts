@@ -8,7 +8,7 @@ import type { AuditService } from '../../operations/audit/audit.service.ts';
 import type { AppointmentTimesService } from '../appointment-times/appointment-times.service.ts';
 import type { ReferralMovesService } from '../referrals/referral-moves.service.ts';
 import type { WaitingListService } from '../waiting-list/waiting-list.service.ts';
-import { change, moveTo } from './visit-changes.ts';
+import { changeAppointment, moveAppointment } from './visit-changes.ts';
 import type { Visits } from './visits.ts';
 
 interface Deps {
@@ -39,7 +39,7 @@ export function earlierTimes(deps: Deps, visits: Visits) {
       const row = await visits.get(token);
       if (row.status !== 'booked') throw conflict(appointmentMessages.confirmByMessage());
       const { id, starts_at } = row;
-      await change(deps, { id, action: 'wait', address }, (tx) =>
+      await changeAppointment(deps, { id, action: 'wait', address }, (tx) =>
         waiting.join(tx, row, before === null ? starts_at : toInstant(before)),
       );
       return present(id, appointmentMessages.waiting());
@@ -47,7 +47,9 @@ export function earlierTimes(deps: Deps, visits: Visits) {
 
     async stopWaiting(token: string, address: string): Promise<WaitingAnswer> {
       const { id } = await visits.get(token);
-      await change(deps, { id, action: 'stop-waiting', address }, (tx) => waiting.leave(tx, id));
+      await changeAppointment(deps, { id, action: 'stop-waiting', address }, (tx) =>
+        waiting.leave(tx, id),
+      );
       return present(id, appointmentMessages.notWaiting());
     },
 
@@ -61,8 +63,8 @@ export function earlierTimes(deps: Deps, visits: Visits) {
         throw conflict(appointmentMessages.offerEnded());
       const { device_id: device, starts_at: startsAt, ends_at } = offer;
       const minutes = (Date.parse(ends_at) - Date.parse(startsAt)) / MINUTE;
-      await change(deps, { id, action: 'take', address }, async (tx) => {
-        await moveTo(deps, tx, row, { kind, device, startsAt, minutes });
+      await changeAppointment(deps, { id, action: 'take', address }, async (tx) => {
+        await moveAppointment(deps, tx, row, { kind, device, startsAt, minutes });
         await waiting.take(tx, offer);
       });
       return present(id, appointmentMessages.booked());

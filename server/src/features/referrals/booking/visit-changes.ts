@@ -41,7 +41,7 @@ export function visitChanges(deps: Deps, visits: Visits, kinds: Pick<PublicKinds
         if (row.deposit !== null) throw conflict(depositMessages.payFirst());
         if (link.can_confirm === 0) throw conflict(appointmentMessages.confirmByMessage());
         const slot = { ...presentTime(row), isPublic: true };
-        await change(deps, { id, action: 'confirm', address }, async (tx) => {
+        await changeAppointment(deps, { id, action: 'confirm', address }, async (tx) => {
           if (referral_id === null) await times.confirm(tx, row);
           else await moves.book(tx, null, referral_id, slot);
         });
@@ -52,7 +52,7 @@ export function visitChanges(deps: Deps, visits: Visits, kinds: Pick<PublicKinds
     /** No more messages about the appointment. */
     async stop(token: string, address: string): Promise<BookingAnswer> {
       const { id } = await visits.get(token);
-      await change(deps, { id, action: 'stop', address }, (tx) => times.stop(tx, id));
+      await changeAppointment(deps, { id, action: 'stop', address }, (tx) => times.stop(tx, id));
       return { appointment: await visits.present(id), message: appointmentMessages.stopped() };
     },
 
@@ -63,8 +63,8 @@ export function visitChanges(deps: Deps, visits: Visits, kinds: Pick<PublicKinds
       const machines = kind === null ? [own] : (await kinds.get(db, kind)).machines;
       const request = { machines, minutes, startsAt, except: id };
       await freeTimes.take(request, (device) =>
-        change(deps, { id, action: 'change', address }, (tx) =>
-          moveTo(deps, tx, row, { kind, device, startsAt, minutes }),
+        changeAppointment(deps, { id, action: 'change', address }, (tx) =>
+          moveAppointment(deps, tx, row, { kind, device, startsAt, minutes }),
         ),
       );
       const message =
@@ -76,7 +76,7 @@ export function visitChanges(deps: Deps, visits: Visits, kinds: Pick<PublicKinds
     async cancel(token: string, address: string) {
       const row = await visits.get(token);
       const { id, referral_id, status } = row;
-      await change(deps, { id, action: 'delete', address }, async (tx) => {
+      await changeAppointment(deps, { id, action: 'delete', address }, async (tx) => {
         if (!deposits.isRefundable(row)) {
           await times.lockAppointment(tx, id);
           await deposits.retain(tx, id);
@@ -97,8 +97,8 @@ export function visitChanges(deps: Deps, visits: Visits, kinds: Pick<PublicKinds
   };
 }
 
-/** Another time of an appointment; a held one stays held. */
-export async function moveTo(
+/** Gives an appointment another time; a held one stays held. */
+export async function moveAppointment(
   {
     times,
     moves,
@@ -113,8 +113,8 @@ export async function moveTo(
   else await moves.book(tx, null, referral_id, slot);
 }
 
-/** Runs a change with its audit row. */
-export async function change(
+/** Changes an appointment together with its audit row. */
+export async function changeAppointment(
   { db, audit }: Pick<Deps, 'db' | 'audit'>,
   { id, ...entry }: { id: string; action: string; address: string },
   work: (tx: Db) => Promise<void>,

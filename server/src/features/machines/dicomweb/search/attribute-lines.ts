@@ -60,7 +60,7 @@ const lowerTags: Readonly<Record<Level, readonly string[]>> = {
 };
 
 /** The attributes of these levels, those that the client asks for, and UTF-8 as the character set. */
-export function select(
+export function selectLines(
   lines: Lines,
   levels: readonly Level[],
   included: SearchQuery['included'],

@@ -12,7 +12,7 @@ import {
   addUrl,
   joinLines,
   type Lines,
-  select,
+  selectLines,
   splitLines,
 } from './attribute-lines.ts';
 import { readStudies, type Scope, type Studies } from './related-studies.ts';
@@ -59,7 +59,7 @@ export async function* listSeriesItems(
       const row = studies.listRows(study).find((one) => one.series_uid === series);
       const lines: Lines = scope.path.study ? new Map() : studyLines(scope, study, studies);
       const text = await findFullText(scope, row);
-      add(lines, select(splitLines(text ?? '{}'), ['series'], scope.included));
+      add(lines, selectLines(splitLines(text ?? '{}'), ['series'], scope.included));
       addUid(lines, Tag.studyInstanceUid, study);
       addLine(lines, Tag.modality, { vr: 'CS', ...(row?.modality && { Value: [row.modality] }) });
       addUid(lines, Tag.seriesInstanceUid, series);
@@ -85,7 +85,7 @@ export async function* listInstanceItems(
   for await (const { row, texts } of readInstanceTexts(db, findExtent(included), rows)) {
     const { study_uid: study, series_uid: series, sop_uid: sop } = row;
     const lines: Lines = studies ? studyLines(scope, study, studies) : new Map();
-    for (const text of texts) add(lines, select(splitLines(text), levels, included));
+    for (const text of texts) add(lines, selectLines(splitLines(text), levels, included));
     addUid(lines, Tag.studyInstanceUid, study);
     addUid(lines, Tag.seriesInstanceUid, series);
     addUid(lines, Tag.sopClassUid, row.sop_class_uid);
@@ -112,7 +112,7 @@ function studyLines(
   const rows = studies.listRows(study);
   const modalities = [...new Set(rows.map((row) => row.modality).filter(Boolean))];
   const text = found?.text ?? rows[0]?.brief ?? '{}';
-  const lines = select(splitLines(text), ['study'], found?.included ?? []);
+  const lines = selectLines(splitLines(text), ['study'], found?.included ?? []);
   addLine(lines, Tag.instanceAvailability, ONLINE);
   addLine(lines, Tag.modalitiesInStudy, {
     vr: 'CS',
