@@ -4,7 +4,13 @@ import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { Bar, Bench, Line, Table } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
-import { newHandset, press, startBrowser, type Line as Throughput } from '../phone/handset.ts';
+import {
+  countBytes,
+  newHandset,
+  press,
+  startBrowser,
+  type Line as Throughput,
+} from '../phone/handset.ts';
 import { cbct, sizesOf } from '../previews/x-rays.ts';
 import type { Login } from '../upload/partner.ts';
 import { newDoctor } from '../viewer/doctor.ts';
@@ -92,8 +98,6 @@ async function measureLevels(
   selector: string,
   askForFull?: () => Promise<void>,
 ): Promise<Visit> {
-  // A request for each slice: browsers remember 250.
-  await page.evaluate(() => performance.setResourceTimingBufferSize(5_000));
   const pressed = await press(page, selector);
   const first = await waitForLevel(page, 4);
   const half = await waitForLevel(page, 2);
@@ -107,23 +111,6 @@ async function measureLevels(
     full: full - pressed,
     fullBytes: await countBytes(page, pressed, full),
   };
-}
-
-/** Bytes of the responses between two times (ms since 1970), those to workers included. */
-async function countBytes(page: Page, from: number, to: number): Promise<number> {
-  const count = ([start = 0, end = 0]: number[]) =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ startTime, responseEnd }) => {
-        const began = performance.timeOrigin + startTime;
-        return began >= start - 50 && performance.timeOrigin + responseEnd <= end;
-      })
-      .reduce((sum, { transferSize }) => sum + transferSize, 0);
-  const times = [from, to];
-  const counts = await Promise.all([
-    page.evaluate(count, times),
-    ...page.workers().map((worker) => worker.evaluate(count, times)),
-  ]);
-  return counts.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Memory at the full level, and frames of a drag through it, as `measureDesk` measures ours. */

@@ -42,6 +42,8 @@ export async function newHandset(browser: Browser, line: Line = SLOW_4G): Promis
     locale: 'az-AZ',
   });
   const page = await context.newPage();
+  // Browsers remember 250 requests; a volume takes one for each slice or brick.
+  await page.addInitScript(() => performance.setResourceTimingBufferSize(5_000));
   await slowDown(context, page, line);
   return { page, close: () => context.close() };
 }
@@ -96,6 +98,23 @@ export async function press(page: Page, selector: string): Promise<number> {
   );
   await page.tap(selector);
   return Number((await pressed).text().slice(PRESSED.length));
+}
+
+/** Bytes of the responses between two times (ms since 1970), those to workers included. */
+export async function countBytes(page: Page, from: number, to: number): Promise<number> {
+  const count = ([start = 0, end = 0]: number[]) =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ startTime, responseEnd }) => {
+        const began = performance.timeOrigin + startTime;
+        return began >= start - 50 && performance.timeOrigin + responseEnd <= end;
+      })
+      .reduce((sum, { transferSize }) => sum + transferSize, 0);
+  const times = [from, to];
+  const counts = await Promise.all([
+    page.evaluate(count, times),
+    ...page.workers().map((worker) => worker.evaluate(count, times)),
+  ]);
+  return counts.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** The time at which the navigation to this document started. */

@@ -4,12 +4,19 @@ import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
-import { newHandset, press, startBrowser, type Line as Throughput } from '../phone/handset.ts';
+import {
+  countBytes,
+  newHandset,
+  press,
+  startBrowser,
+  type Line as Throughput,
+} from '../phone/handset.ts';
 import { cbct, panoramic, sizesOf } from '../previews/x-rays.ts';
 import type { Login } from '../upload/partner.ts';
 import { newDoctor } from './doctor.ts';
 import { measureModes } from './modes.ts';
 import { FILE, openList, waitForLevel } from './opening.ts';
+import { measurePlanes } from './planes.ts';
 import { measurePool, measureResources } from './resources.ts';
 
 /** The line of the promise: 12 Mbit/s and 70 ms. */
@@ -51,6 +58,9 @@ export async function viewer(bench: Bench): Promise<Table> {
       },
     );
     const name = `CBCT of ${side} × ${side} × ${side}`;
+    bench.log('planes at full resolution');
+    const options = { line: LINE, rounds: Math.min(rounds, MAX_ROUNDS), name };
+    const planes = await measurePlanes(browser, baseUrl, logins.cbct, options);
     bench.log('memory and frames');
     const resources = await measureResources(baseUrl, logins.cbct, name);
     const pool = large ? [await openLarge(baseUrl, staff, large)] : [];
@@ -82,6 +92,7 @@ export async function viewer(bench: Bench): Promise<Table> {
           ours: seen.cbct.mode / 1_000,
           bar: { of: 'ours', max: 1 },
         },
+        ...planes,
         ...resources,
         ...pool,
       ],
@@ -147,16 +158,5 @@ async function visit(
 }
 
 /** Milliseconds that two round trips and everything received between two times need on the line. */
-async function floorOf(page: Page, from: number, to: number): Promise<number> {
-  const bytes = await page.evaluate(
-    ([start = 0, end = 0]) =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ responseEnd, startTime }) => {
-          const ended = performance.timeOrigin + responseEnd;
-          return performance.timeOrigin + startTime >= start - 50 && ended <= end;
-        })
-        .reduce((sum, { transferSize }) => sum + transferSize, 0),
-    [from, to],
-  );
-  return 2 * LINE.delay + (bytes * 8 * 1_000) / LINE.down;
-}
+const floorOf = async (page: Page, from: number, to: number): Promise<number> =>
+  2 * LINE.delay + ((await countBytes(page, from, to)) * 8 * 1_000) / LINE.down;

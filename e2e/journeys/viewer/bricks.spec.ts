@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { readHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
 import {
   type BrickGrid,
   brickBox,
@@ -33,25 +34,38 @@ async function encodeBrick(grid: BrickGrid, index: number): Promise<Buffer> {
 
 const [level] = oblique.metadata.levels;
 
-async function cut(brick: Pick<BrickGrid, 'brick' | 'brickSlices'>) {
+/** `isShared`: the metadata have the header of the bricks, once. */
+async function cut(brick: Pick<BrickGrid, 'brick' | 'brickSlices'>, isShared: boolean) {
   const grid = { width, height, slices, ...brick };
   const count = countBricks(grid).reduce((product, each) => product * each, 1);
   const bricks: Buffer[] = [];
-  for (let index = 0; index < count; index += 1) bricks.push(await encodeBrick(grid, index));
+  let header: Uint8Array | undefined;
+  for (let index = 0; index < count; index += 1) {
+    const encoded = await encodeBrick(grid, index);
+    if (isShared) header ??= readHeader(encoded);
+    bricks.push(encoded.subarray(header?.length));
+  }
   const lengths = bricks.map((each) => each.length);
-  const metadata = { ...oblique.metadata, levels: [{ ...level, ...brick, lengths }] };
+  const brickHeader = header && Array.from(header);
+  const metadata = { ...oblique.metadata, levels: [{ ...level, ...brick, brickHeader, lengths }] };
   return { lengths, metadata, bytes: Buffer.concat(bricks) };
 }
 
 test.beforeAll(async ({ server }) => {
-  const { lengths, metadata, bytes } = await cut(cubes);
+  const { lengths, metadata, bytes } = await cut(cubes, false);
   server.putMetadata('/bricks', metadata);
   server.put('/bricks/l2', bytes);
-  const thick = await cut(flat);
+  const thick = await cut(flat, true);
   server.putMetadata('/flat', thick.metadata);
   server.put('/flat/l2', thick.bytes);
   server.putMetadata('/damaged', metadata);
   server.put('/damaged/l2', Buffer.from(bytes.map((byte) => byte ^ 1)));
+  const wrong = thick.metadata.levels.map((each) => ({
+    ...each,
+    brickHeader: each.brickHeader?.map((byte, index) => (index === 60 ? byte ^ 1 : byte)),
+  }));
+  server.putMetadata('/wrong-header', { ...thick.metadata, levels: wrong });
+  server.put('/wrong-header/l2', thick.bytes);
   server.putMetadata('/wrong-index', {
     ...metadata,
     levels: [{ ...level, brick: 16, lengths: lengths.slice(1) }],
@@ -88,9 +102,12 @@ for (const [name, directions, url, max] of [
     expect(pooled.pixels).toEqual(expected);
   });
 
-test('bricks with other bytes, and an index that does not fit, are damaged', async ({ page }) => {
+test('bricks with other bytes, another header, or an index that does not fit, are damaged', async ({
+  page,
+}) => {
   const plane = computePlane(oblique, { directions: AXIAL });
   expect(await drawFromBricks(page, '/damaged', plane)).toEqual({ failure: 'damaged' });
+  expect(await drawFromBricks(page, '/wrong-header', plane)).toEqual({ failure: 'damaged' });
   expect(await drawFromBricks(page, '/wrong-index', plane)).toEqual({ failure: 'damaged' });
 });
 

@@ -82,6 +82,8 @@ const packLevel = z.object({
   brick: z.int().min(1).max(256).optional(),
   /** Slices of the bricks; absent where they are as many as their columns, and in older packs. */
   brickSlices: z.int().min(1).max(256).optional(),
+  /** The first bytes of each brick's codestream (brick-header.ts); absent in older packs, whose bricks have them. */
+  brickHeader: z.array(z.int().min(0).max(255)).min(64).max(1_024).optional(),
   /** Whether the CRC-32 of each slice follows it, as in bricks. Absent in pictures, which are read in parts, and in older packs. */
   hasChecksums: z.boolean().optional(),
   /** Bytes of each codestream, in the order of the slices, or of each brick, with its checksum. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { addHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
 import { BRICK_CHECKSUM, brickBox, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
 import {
   type PackLevel,
@@ -39,10 +40,10 @@ async function deriveLevels(
     metadata.levels.map(async (level) => {
       const parts: (Uint8Array | Uint16Array)[] = [];
       let from = 0;
-      for (const length of level.lengths) {
+      for (const [index, length] of level.lengths.entries()) {
         const end = from + length - (level.hasChecksums ? BRICK_CHECKSUM : 0);
-        const encoded = object(level.name).subarray(from, end);
-        parts.push((await decodeWith('htj2k', encoded)).samples);
+        const stored = object(level.name).subarray(from, end);
+        parts.push((await decodeWith('htj2k', completeBrick(level, index, stored))).samples);
         from += length;
       }
       return {
@@ -52,6 +53,15 @@ async function deriveLevels(
       };
     }),
   );
+}
+
+/** The codestream of a brick, or of a slice as it is. */
+function completeBrick(level: PackLevel, index: number, stored: Buffer): Buffer {
+  const { brick, brickHeader } = level;
+  if (!brick || !brickHeader) return stored;
+  const [width, rows, depth] = brickBox({ ...level, brick }, index).size;
+  const size = { width, height: rows * depth };
+  return Buffer.from(addHeader(Uint8Array.from(brickHeader), stored, size));
 }
 
 /** Slices from the pictures of bricks. */

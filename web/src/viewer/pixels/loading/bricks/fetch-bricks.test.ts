@@ -43,7 +43,12 @@ async function load(bytes: Uint8Array<ArrayBuffer>, offsets: readonly number[]) 
   };
   const { signal } = new AbortController();
   const context = { source: pictureSource('/f/'), decoder, metadata, signal };
-  await fetchBricks({ grid, offsets, put }, [0, count], context, () => undefined);
+  await fetchBricks(
+    { grid, offsets, header: undefined, put },
+    [0, count],
+    context,
+    () => undefined,
+  );
   return values;
 }
 

@@ -1,3 +1,4 @@
+import { addHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
 import { type BrickGrid, brickBox } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { PixelArray } from '../../level.ts';
 import { streamBytes } from '../byte-stream.ts';
@@ -9,13 +10,15 @@ interface BrickObject {
   readonly grid: BrickGrid;
   /** Where each brick begins; the last one is the length of the object. */
   readonly offsets: readonly number[];
+  /** The first bytes of each codestream; undefined where the object has them. */
+  readonly header: Uint8Array | undefined;
   /** Receives each brick, as its picture was decoded. */
   readonly put: (index: number, pixels: PixelArray) => void;
 }
 
 /** Fetches neighbouring bricks, from the first index to the one before `end`. One request. */
 export async function fetchBricks(
-  { grid, offsets, put }: BrickObject,
+  { grid, offsets, header, put }: BrickObject,
   [first, end]: readonly [number, number],
   { source, decoder, metadata, signal }: LoadContext,
   onBytes: (count: number) => void,
@@ -30,22 +33,15 @@ export async function fetchBricks(
     onBytes(chunk.length);
   }
   for (let index = first; index < end; index += 1) {
-    const brick = bytes.subarray((offsets[index] ?? 0) - start, (offsets[index + 1] ?? 0) - start);
-    const [width, height, depth] = brickBox(grid, index).size;
-    const codestream = verifyChecksum(brick);
-    const pixels = await decoder.decode(
-      {
-        bytes: codestream,
-        lengths: [codestream.length],
-        width,
-        height: height * depth,
-        channels: 1,
-        discarded: 0,
-      },
-      signal,
-    );
+    const stored = bytes.subarray((offsets[index] ?? 0) - start, (offsets[index + 1] ?? 0) - start);
+    const [width, lines, depth] = brickBox(grid, index).size;
+    const size = { width, height: lines * depth };
+    const codestream = verifyChecksum(header ? addHeader(header, stored, size) : stored);
+    const lengths = [codestream.length];
+    const picture = { bytes: codestream, lengths, ...size, channels: 1, discarded: 0 } as const;
+    const pixels = await decoder.decode(picture, signal);
     signal.throwIfAborted();
-    put(index, toValues(pixels, width * height * depth, metadata.bits));
+    put(index, toValues(pixels, size.width * size.height, metadata.bits));
   }
 }
 

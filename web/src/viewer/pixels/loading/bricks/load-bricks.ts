@@ -20,7 +20,7 @@ const UPDATE_INTERVAL = 120;
  * arrived; often the user leaves before that.
  */
 export function loadBricks(
-  { name: _, lengths, brick: __, ...size }: PackLevel,
+  { name: _, lengths, brick: __, brickHeader, ...size }: PackLevel,
   brick: number,
   context: LoadContext,
 ): Promise<Level> {
@@ -33,6 +33,7 @@ export function loadBricks(
   const findBricks = paneBricks(brickFinder(space, grid));
   const offsets = [0];
   for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length);
+  const header = brickHeader && Uint8Array.from(brickHeader);
   const store = createBrickStore(grid, metadata.bits, isPooled ? poolSlots(grid) : undefined);
   const queue = createBrickQueue({ offsets, store, isWhole });
   const { promise, resolve, reject } = Promise.withResolvers<Level>();
@@ -48,8 +49,9 @@ export function loadBricks(
   const requests = createBrickRequests({
     queue,
     signal,
+    countBytes: ([first, end]) => (offsets[end] ?? 0) - (offsets[first] ?? 0),
     fetchRun: (run) =>
-      fetchBricks({ grid, offsets, put }, run, { ...context, signal }, (count) => {
+      fetchBricks({ grid, offsets, header, put }, run, { ...context, signal }, (count) => {
         received += count;
       }),
     onChange: scheduleReport,

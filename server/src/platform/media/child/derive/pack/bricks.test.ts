@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
+import { addHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
 import { BRICK_CHECKSUM, brickBox, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { decodeWith } from '../../dicom/codecs/wasm.ts';
@@ -24,17 +25,19 @@ async function cutAndRead(
   for (let slice = 0; slice < slices; slice += 1)
     await writer.add(values.subarray(slice * width * height, (slice + 1) * width * height));
   const level = await writer.end();
-  const { brick = 0, brickSlices } = level;
+  const { brick = 0, brickSlices, brickHeader = [] } = level;
+  const grid = { width, height, slices, brick, brickSlices };
   const read = new kind(values.length);
   for (const [index, part] of parts.entries()) {
-    const codestream = Buffer.from(part.subarray(0, -BRICK_CHECKSUM));
-    assert.equal(Buffer.from(part).readUInt32BE(codestream.length), crc32(codestream));
-    const { samples } = await decodeWith('htj2k', codestream);
-    const grid = { width, height, slices, brick, brickSlices };
     const {
       first: [, , z],
-      size: [columns],
+      size: [columns, rows, layers],
     } = brickBox(grid, index);
+    const size = { width: columns, height: rows * layers };
+    const encoded = Buffer.from(addHeader(Uint8Array.from(brickHeader), part, size));
+    const codestream = encoded.subarray(0, -BRICK_CHECKSUM);
+    assert.equal(encoded.readUInt32BE(codestream.length), crc32(codestream));
+    const { samples } = await decodeWith('htj2k', codestream);
     eachBrickRow(grid, index, (inPicture, inSlices) =>
       read.set(samples.subarray(inPicture, inPicture + columns), z * width * height + inSlices),
     );
@@ -44,17 +47,18 @@ async function cutAndRead(
 
 for (const [size, bits, depth] of [
   [[70, 33, 65], 12, 32],
-  [[70, 33, 65], 12, 16],
+  [[70, 33, 65], 12, 10],
   [[32, 32, 32], 16, 32],
   [[33, 1, 34], 8, 32],
-  [[33, 1, 34], 8, 16],
+  [[33, 1, 34], 8, 10],
   [[1, 40, 5], 12, 32],
 ] as const)
   test(`${size.join(' × ')} voxels of ${bits} bits in bricks of ${depth} slices are the same voxels`, async () => {
     const { values, read, level, parts } = await cutAndRead(size, bits, depth);
     assert.deepEqual(read, values);
     const [width, height, slices] = size;
-    const { lengths, ...described } = level;
+    const { lengths, brickHeader, ...described } = level;
+    assert.deepEqual(brickHeader?.slice(-2), [0xff, 0x93]);
     assert.deepEqual(described, {
       name: 'l2',
       scale: 1,
@@ -63,7 +67,7 @@ for (const [size, bits, depth] of [
       slices,
       isLossless: true,
       brick: 32,
-      ...(depth === 16 && { brickSlices: 16 }),
+      ...(depth === 10 && { brickSlices: 10 }),
     });
     assert.deepEqual(
       lengths,
@@ -71,8 +75,8 @@ for (const [size, bits, depth] of [
     );
   });
 
-test('bricks of thick slices have half as many of them', () => {
+test('bricks of thick slices have fewer of them', () => {
   assert.equal(chooseDepth([0.4, 0.4, 0.4]), 32);
   assert.equal(chooseDepth([0.451, 0.451, 0.6]), 32);
-  assert.equal(chooseDepth([0.451, 0.451, 1]), 16);
+  assert.equal(chooseDepth([0.451, 0.451, 1]), 10);
 });

@@ -1,4 +1,10 @@
-import { brickBox, countBricks, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
+import { addHeader, readHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
+import {
+  type BrickGrid,
+  brickBox,
+  countBricks,
+  eachBrickRow,
+} from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { EmitPart } from '../emit.ts';
 import type { Geometry } from '../volume-grid.ts';
 import { withChecksum } from './checksum.ts';
@@ -8,11 +14,11 @@ import type { LevelWriter, Pixels } from './levels.ts';
 /** Voxels along an edge. Bricks of 64 take 4 % fewer bytes, but a plane needs twice as many. */
 const SIDE = 32;
 
-/** Thick slices in a brick: it is then about as deep as wide, and a plane along them needs half of the bytes. */
-const THICK = { ratio: 1.5, slices: 16 } as const;
+/** Thick slices in a brick: a plane along them needs a third of the bytes, an oblique one two thirds. */
+const THICK = { ratio: 1.5, slices: 10 } as const;
 
-/** Bricks are narrow and very high: more decompositions than their width allows pay off. */
-const DECOMPOSITIONS = 5;
+/** Bricks are narrow and very high: more decompositions than their width allows and high code blocks pay off. */
+const TALL = { decompositions: 5, blocks: { width: 16, height: 256 } } as const;
 
 /** Pixels of one layer of bricks that are kept in memory: 32 slices of 1,280 × 1,280. */
 const MAX_LAYER = 1280 ** 2 * SIDE;
@@ -31,15 +37,22 @@ export function brickWriter(format: PixelFormat, depth: number, emit: EmitPart):
   const brick = { brick: SIDE, ...(depth !== SIDE && { brickSlices: depth }) };
   const layer = new (format.bits > 8 ? Uint16Array : Uint8Array)(width * height * depth);
   const lengths: number[] = [];
+  let header: Uint8Array | undefined;
   let slices = 0;
 
   async function flush(count: number): Promise<void> {
     const grid = { width, height, slices: count, ...brick };
     const [columns, rows] = countBricks(grid);
     for (let index = 0; index < columns * rows; index += 1) {
-      const encoded = await encodeBrick(layer, grid, index, format);
-      lengths.push(encoded.length);
-      await emit('l2', encoded);
+      const [columns, lines, depth] = brickBox(grid, index).size;
+      const picture = { ...format, width: columns, height: lines * depth };
+      const encoded = withChecksum(await encodeBrick(layer, grid, index, picture));
+      header ??= readHeader(encoded);
+      const stored = encoded.subarray(header.length);
+      if (Buffer.compare(addHeader(header, stored, picture), encoded) !== 0)
+        throw new Error('the header of a brick differs from that of the first');
+      lengths.push(stored.length);
+      await emit('l2', stored);
     }
   }
 
@@ -52,26 +65,26 @@ export function brickWriter(format: PixelFormat, depth: number, emit: EmitPart):
     async end() {
       if (slices % depth > 0) await flush(slices % depth);
       const size = { width, height, slices };
-      return { name: 'l2', scale: 1, ...size, isLossless: true, ...brick, lengths };
+      const brickHeader = header && Array.from(header);
+      return { name: 'l2', scale: 1, ...size, isLossless: true, ...brick, brickHeader, lengths };
     },
   };
 }
 
 async function encodeBrick(
   layer: Pixels,
-  grid: Parameters<typeof brickBox>[0],
+  grid: BrickGrid,
   index: number,
-  format: PixelFormat,
+  picture: PixelFormat,
 ): Promise<Uint8Array> {
-  const [width, height, depth] = brickBox(grid, index).size;
-  const pixels = new (format.bits > 8 ? Uint16Array : Uint8Array)(width * height * depth);
+  const { width, height, bits } = picture;
+  const pixels = new (bits > 8 ? Uint16Array : Uint8Array)(width * height);
   eachBrickRow(grid, index, (inPicture, inSlices) =>
     pixels.set(layer.subarray(inSlices, inSlices + width), inPicture),
   );
-  const encoded = await encodeHtj2k(
-    pixels,
-    { ...format, width, height: height * depth },
-    { quantizationStep: 0, hasResolutionLengths: false, decompositions: DECOMPOSITIONS },
-  );
-  return withChecksum(encoded);
+  return await encodeHtj2k(pixels, picture, {
+    quantizationStep: 0,
+    hasResolutionLengths: false,
+    ...TALL,
+  });
 }

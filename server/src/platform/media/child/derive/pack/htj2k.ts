@@ -25,6 +25,8 @@ interface EncodeOptions {
   readonly hasResolutionLengths: boolean;
   /** By default as many as leave 32 pixels of the shorter side. */
   readonly decompositions?: number;
+  /** Columns and rows of the code blocks, powers of two; by default 64 × 64. */
+  readonly blocks?: { readonly width: number; readonly height: number };
 }
 
 /** Encodes pixels as an HTJ2K codestream. The result is a copy. */
@@ -33,7 +35,7 @@ export async function encodeHtj2k(
   format: PixelFormat,
   options: EncodeOptions,
 ): Promise<Uint8Array> {
-  const { quantizationStep, hasResolutionLengths, decompositions } = options;
+  const { quantizationStep, hasResolutionLengths, decompositions, blocks } = options;
   const codec = await loadCodec('htj2k');
   const encoder: HtEncoder = new codec.HTJ2KEncoder();
   try {
@@ -44,6 +46,7 @@ export async function encodeHtj2k(
     const isLossless = quantizationStep === 0;
     const count = decompositions ?? countDecompositions(Math.min(width, height), isLossless);
     encoder.setDecompositions(count);
+    if (blocks) encoder.setBlockDimensions(blocks);
     encoder.setProgressionOrder(RPCL);
     encoder.setTilePartDivisionsAtResolutions(hasResolutionLengths);
     encoder.setTLMMarker(hasResolutionLengths);

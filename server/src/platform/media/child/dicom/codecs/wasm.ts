@@ -23,6 +23,7 @@ export interface HtEncoder {
   encode(): void;
   delete(): void;
   setDecompositions(count: number): void;
+  setBlockDimensions(size: { readonly width: number; readonly height: number }): void;
   setQuality(isLossless: boolean, quantizationStep: number): void;
   /** 2 is RPCL: resolutions one after the other. */
   setProgressionOrder(order: number): void;
