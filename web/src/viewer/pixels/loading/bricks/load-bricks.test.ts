@@ -88,7 +88,7 @@ function open(answer: Answer) {
   );
   const show = async (pane: Pane) => {
     shown.level?.bricks?.request([pane], 1);
-    await vi.advanceTimersByTimeAsync(200);
+    await vi.advanceTimersByTimeAsync(400);
   };
   const scale = () => shown.level && shownScale(shown.level);
   return { source, closing, requested, shown, failed, show, scale };
@@ -131,7 +131,7 @@ test('a failed request is repeated after a pause that grows', async () => {
   expect(scale()).toBe(2);
   await vi.advanceTimersByTimeAsync(500 + 1000);
   expect(requested).toHaveLength(3);
-  await vi.advanceTimersByTimeAsync(2000 + 200);
+  await vi.advanceTimersByTimeAsync(2000);
   expect(scale()).toBe(1);
 });
 

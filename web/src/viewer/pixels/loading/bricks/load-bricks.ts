@@ -9,11 +9,9 @@ import { createBrickRequests } from './brick-requests.ts';
 import { createBrickStore, poolSlots } from './brick-store.ts';
 import { fetchBricks } from './fetch-bricks.ts';
 import { paneBricks } from './pane-bricks.ts';
+import { createRedraws } from './redraws.ts';
 import { createSparseLevel } from './sparse-level.ts';
 import { brickFinder } from './visible-bricks.ts';
-
-/** Milliseconds between redraws while bricks arrive. */
-const UPDATE_INTERVAL = 120;
 
 /**
  * Gives a level to the caller at once and fills it with the bricks that panes show. Resolves when all bricks have
@@ -43,9 +41,11 @@ export function loadBricks(
 
   let isSettled = false;
   let received = 0;
-  let isScheduled = false;
   let reported = '';
+  let wasSettled = false;
 
+  const hasAll = () => !wasSettled && queue.listMissing().length === 0;
+  const scheduleReport = createRedraws(hasAll, report);
   const requests = createBrickRequests({
     queue,
     signal,
@@ -74,6 +74,7 @@ export function loadBricks(
       queue.want(found.shown, found.next);
       received = 0;
       isSettled = queue.listMissing().length === 0 && !queue.isCut();
+      wasSettled &&= isSettled;
       requests.start();
       scheduleReport();
     },
@@ -86,17 +87,11 @@ export function loadBricks(
     queue.add(index);
   }
 
-  function scheduleReport(): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    setTimeout(report, UPDATE_INTERVAL);
-  }
-
   function report(): void {
-    isScheduled = false;
     if (signal.aborted) return;
     const missing = queue.listMissing();
     isSettled = missing.length === 0 && !queue.isCut();
+    wasSettled = isSettled;
     const state = `${isSettled} ${queue.arrived.length}`;
     if (state !== reported) onLevel?.(level);
     reported = state;
