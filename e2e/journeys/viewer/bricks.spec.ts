@@ -73,19 +73,20 @@ test.beforeAll(async ({ server }) => {
   server.put('/wrong-index/l2', bytes);
 });
 
-for (const [name, directions, url, max] of [
-  ['axial', AXIAL, '/bricks', 9],
-  ['coronal', CORONAL, '/bricks', 18],
-  ['sagittal', SAGITTAL, '/bricks', 18],
-  ['tilted', TILTED, '/bricks', 24],
-  ['axial', AXIAL, '/flat', 9],
-  ['tilted', TILTED, '/flat', 48],
+for (const [name, directions, url, max, through] of [
+  ['axial', AXIAL, '/bricks', 9, [24, 20, 24]],
+  ['coronal', CORONAL, '/bricks', 18, [24, 20, 24]],
+  ['sagittal', SAGITTAL, '/bricks', 18, [24, 20, 24]],
+  ['tilted', TILTED, '/bricks', 24, [24, 20, 24]],
+  ['axial', AXIAL, '/flat', 9, [24, 20, 24]],
+  ['first axial', AXIAL, '/flat', 9, [24, 20, 21]],
+  ['last axial', AXIAL, '/flat', 9, [24, 20, 27]],
+  ['tilted', TILTED, '/flat', 48, [24, 20, 24]],
 ] as const)
   test(`${url}: the ${name} plane needs only the bricks that it cuts, and is that of the slices`, async ({
     page,
     server,
   }) => {
-    const through = [24, 20, 24] as const;
     const plane = computePlane(oblique, { directions, through, millimetresPerPixel: 0.25 });
     const pooled = await drawFromBricks(page, url, plane, true);
     const pooledValue = await page.evaluate(() => window.harness.valueAt([24, 20, 24]));

@@ -1,7 +1,7 @@
 import type { Annotation } from '@deqiq/contract/imaging/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { createVolumeSpace, findCentre } from '../geometry/volume/volume-space.ts';
+import { createVolumeSpace, findMiddleVoxel } from '../geometry/volume/volume-space.ts';
 import { createRenderer, type Renderer } from '../pixels/renderer.ts';
 import type { RenewFile, ViewerFile } from '../viewer-file.ts';
 import { createSubject } from './panes/scene.ts';
@@ -57,7 +57,7 @@ function newModel(metadata: PictureMetadata, isDesk: boolean, hasSides: boolean)
     tool: space ? 'crosshair' : 'window',
     window: automaticWindow(metadata),
     layout: isDesk ? 'four' : 'axial',
-    ...(space && { cursor: findCentre(space) }),
+    ...(space && { cursor: findMiddleVoxel(space) }),
     threshold: boneThreshold(metadata),
   });
 }

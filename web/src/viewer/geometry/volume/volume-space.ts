@@ -74,6 +74,12 @@ export function listCorners(space: VolumeSpace): readonly Point3[] {
 export const findCentre = (space: VolumeSpace): Point3 =>
   toPatient(space, scale(add(space.size, [-1, -1, -1]), 0.5));
 
+/** The voxel in the middle. Planes through voxels show slices; those between them show the mean of two. */
+export const findMiddleVoxel = (space: VolumeSpace): Point3 => {
+  const [columns, rows, slices] = space.size;
+  return toPatient(space, [columns >> 1, rows >> 1, slices >> 1]);
+};
+
 export function isInside({ size }: VolumeSpace, voxel: Point3): boolean {
   return size.every((count, axis) => {
     const position = voxel[axis] ?? Number.NaN;

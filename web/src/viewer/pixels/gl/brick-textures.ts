@@ -6,6 +6,9 @@ import { createTexture, textureFormat } from './texture-upload.ts';
 
 type Gl = WebGL2RenderingContext;
 
+/** A point is on a voxel up to this part of one: ten times the rounding of the shader. */
+const ON_VOXEL = 1e-3;
+
 /** The texture of a level that arrives brick by brick, and one with a texel per brick: 0, or 1 more than its slot. */
 export const brickTextures = (
   grid: BrickGrid,
@@ -52,19 +55,29 @@ function uploadBrick(
   gl.texSubImage3D(gl.TEXTURE_3D, 0, ...first, ...size, format, type, values, start);
 }
 
-/** Values are interpolated between eight voxels, which may lie in eight bricks. */
+/**
+ * Values are interpolated between eight voxels, which may lie in eight bricks. A point that lies on a voxel, but for the
+ * rounding of its coordinates, needs no others: then `p` becomes that voxel.
+ */
 const createShader = (
   grid: BrickGrid,
   slots: BrickStore['slots'],
 ): string => `uniform usampler3D bricks;
 const ivec3 brick=ivec3(${brickSize(grid)}),last=ivec3(${grid.width - 1},${grid.height - 1},${grid.slices - 1});
-bool isMissing(vec3 p){
-ivec3 a=ivec3(clamp(p,vec3(0),vec3(last))),i=a/brick,j=min(a+1,last)/brick;
+bool lacks(ivec3 i,ivec3 j){
 for(int k=0;k<8;k++){
 if(texelFetch(bricks,ivec3((k&1)<1?i.x:j.x,(k&2)<1?i.y:j.y,(k&4)<1?i.z:j.z),0).r<1u)return true;
 if(i==j)break;
 }
 return false;
+}
+bool isMissing(inout vec3 p){
+p=clamp(p,vec3(0),vec3(last));
+ivec3 a=ivec3(p);
+if(!lacks(a/brick,min(a+1,last)/brick))return false;
+vec3 n=round(p);
+p=mix(p,n,vec3(lessThan(abs(p-n),vec3(${ON_VOXEL}))));
+return lacks(ivec3(p)/brick,ivec3(ceil(p))/brick);
 }
 #define MISSING isMissing(p)
 ${slots ? readPool(slots) : '#define FINEST linear(level,p)\n'}`;

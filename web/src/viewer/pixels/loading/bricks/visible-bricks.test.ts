@@ -5,7 +5,12 @@ import { GRIDS, volumeSpace } from '../../../geometry/testing.ts';
 import { add, type Point3, scale } from '../../../geometry/vectors.ts';
 import { paneToPatient, planeView, rotateBy } from '../../../geometry/volume/planes.ts';
 import { alongAxes, fromAngles } from '../../../geometry/volume/straightening.ts';
-import { findCentre, toVoxel, type VolumeSpace } from '../../../geometry/volume/volume-space.ts';
+import {
+  findCentre,
+  toPatient,
+  toVoxel,
+  type VolumeSpace,
+} from '../../../geometry/volume/volume-space.ts';
 import type { Pane } from '../../panes.ts';
 import { brickFinder } from './visible-bricks.ts';
 
@@ -101,6 +106,23 @@ describe.each(volumes)('of a volume that is %s, with bricks of %3$d slices', (_,
     expect(needed.length).toBeGreaterThan(0);
     expect(needed.filter((index) => !found.has(index))).toEqual([]);
   });
+});
+
+test('a plane through the first or last voxels of bricks needs only these bricks', () => {
+  const space = volumeSpace();
+  const bricks = gridOf(space);
+  const finder = brickFinder(space, bricks);
+  for (const [slice, layer] of [
+    [brick - 1, 0],
+    [brick, 1],
+  ] as const) {
+    const whole = planeView(space, 'axial', toPatient(space, [0, 0, slice]), rect);
+    const view = { ...whole, millimetresPerPixel: whole.millimetresPerPixel / 3 };
+    const slab = { millimetres: 0, mode: 'mean' } as const;
+    const found = finder.find({ ...tone, kind: 'plane', rect, view, slab }, 2);
+    const layers = found.map((index) => brickBox(bricks, index).first[2] / brick);
+    expect(new Set(layers)).toEqual(new Set([layer]));
+  }
 });
 
 test('a plane that is zoomed out is drawn from the half level', () => {

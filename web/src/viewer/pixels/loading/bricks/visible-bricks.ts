@@ -18,6 +18,9 @@ type PlanePane = Extract<Pane, { kind: 'plane' }>;
 /** From so many voxels per pixel on the half level is drawn. */
 const HALF = 2;
 
+/** A plane through the first or last voxels of bricks, up to this part of a voxel, needs no others. */
+const ON_VOXEL = 1e-4;
+
 /** Finds the bricks of a volume that panes show at full resolution. */
 export function brickFinder(space: VolumeSpace, grid: BrickGrid) {
   const [columns, rows, layers] = countBricks(grid);
@@ -25,7 +28,9 @@ export function brickFinder(space: VolumeSpace, grid: BrickGrid) {
     const { first, size } = brickBox(grid, index);
     const middle = toPatient(space, add(first, scale(add(size, [-1, -1, -1]), 0.5)));
     // Values are interpolated up to the next voxel.
-    const reach = size.map((side, axis) => ((side + 1) / 2) * (space.spacing[axis] ?? 0));
+    const reach = size.map(
+      (side, axis) => ((side + 1) / 2 - ON_VOXEL) * (space.spacing[axis] ?? 0),
+    );
     return { index, middle, reach };
   });
   const thinnest = Math.min(...space.spacing);
