@@ -180,7 +180,7 @@ for (const { name, viewport, isTouch } of DEVICES)
       await expect(note).toBeHidden();
       const { width, height } = await viewer.box();
       // Beside the cross-hair, one of whose lines is green.
-      const part = { x: width * 0.55, y: height * 0.52, width: width * 0.4, height: height * 0.3 };
+      const part = { x: width * 0.55, y: height * 0.55, width: width * 0.4, height: height * 0.3 };
       const arch = () => viewer.findColour(isFaintArch, part);
       await viewer.greys();
       expect(await arch()).toHaveLength(0);
