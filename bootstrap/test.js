@@ -34,11 +34,11 @@ const withoutDecoder = ofServer.filter((file) => !isOfDecoder(file));
 /** Importing the server and warming it up costs more than the tests of a usual file. @param {string[]} files */
 const inOneProcess = (files) => ['node', 'testkit/src/run-tests.ts', ...files];
 
-/** A test that hangs fails after five minutes instead of holding up everything. @param {string[]} files */
+/** A test that hangs fails after a quarter of an hour instead of holding up everything. @param {string[]} files */
 const inProcesses = (files) => [
   'node',
   '--test',
-  '--test-timeout=300000',
+  '--test-timeout=900000',
   '--test-reporter=dot',
   ...files,
 ];

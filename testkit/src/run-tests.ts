@@ -6,7 +6,7 @@ import { run } from 'node:test';
 import { dot } from 'node:test/reporters';
 
 /** Milliseconds after which a test that hangs fails instead of holding up the others. */
-const TIMEOUT = 300_000;
+const TIMEOUT = 900_000;
 
 const files = process.argv.slice(2);
 if (files.length === 0) throw new Error('usage: run-tests.ts <file> …');
