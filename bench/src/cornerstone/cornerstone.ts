@@ -4,13 +4,7 @@ import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { Bar, Bench, Line, Table } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
-import {
-  countBytes,
-  newHandset,
-  press,
-  startBrowser,
-  type Line as Throughput,
-} from '../phone/handset.ts';
+import { countBytes, FAST_4G, newHandset, press, startBrowser } from '../phone/handset.ts';
 import { cbct, sizesOf } from '../previews/x-rays.ts';
 import type { Login } from '../upload/partner.ts';
 import { newDoctor } from '../viewer/doctor.ts';
@@ -19,9 +13,6 @@ import { dragPlane, FULL, measureDesk, memoryOf, PLANE } from '../viewer/resourc
 import { buildPeerPage, VERSION } from './peer-page.ts';
 import { startPeerServer } from './peer-server.ts';
 import { encodeSlices } from './slices.ts';
-
-/** The line of the promise: 12 Mbit/s and 70 ms. */
-const LINE: Throughput = { down: 12e6, up: 6e6, delay: 70 };
 
 /** Rounds; a visit of the other takes a minute. */
 const MAX_ROUNDS = 2;
@@ -77,7 +68,7 @@ export async function cornerstone(bench: Bench): Promise<Table[]> {
 }
 
 async function visit(browser: Browser, baseUrl: string, login: Login): Promise<Visit> {
-  const { page, close } = await newHandset(browser, LINE);
+  const { page, close } = await newHandset(browser, FAST_4G);
   await openList(page, baseUrl, login);
   const seen = await measureLevels(page, FILE, () => page.tap(FULL));
   await close();
@@ -85,7 +76,7 @@ async function visit(browser: Browser, baseUrl: string, login: Login): Promise<V
 }
 
 async function visitPeer(browser: Browser, address: string): Promise<Visit> {
-  const { page, close } = await newHandset(browser, LINE);
+  const { page, close } = await newHandset(browser, FAST_4G);
   await page.goto(address);
   const seen = await measureLevels(page, BUTTON);
   await close();

@@ -2,6 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 
 /** The slow 4G line that Lighthouse simulates, and the slowdown of the processor. */
 const SLOW_4G: Line = { down: 1.6e6, up: 750e3, delay: 150 };
+/** The line of the promises of the viewer. */
+export const FAST_4G: Line = { down: 12e6, up: 6e6, delay: 70 };
 const SLOWER = 4;
 
 /** Begins the message in which a page tells the time of a press: what it stores is cleared at sign-in. */

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { Line } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
-import { countBytes, newHandset, type Line as Throughput } from '../phone/handset.ts';
+import { countBytes, FAST_4G, newHandset } from '../phone/handset.ts';
 import type { Login } from '../upload/partner.ts';
 import { FILE, openList, waitForLevel } from './opening.ts';
 import { FULL } from './resources.ts';
@@ -25,15 +25,11 @@ export async function measurePlanes(
   browser: Browser,
   baseUrl: string,
   login: Login,
-  {
-    line,
-    rounds,
-    name,
-  }: { readonly line: Throughput; readonly rounds: number; readonly name: string },
+  { rounds, name }: { readonly rounds: number; readonly name: string },
 ): Promise<Line[]> {
   const visits = Object.keys(LAYOUTS).map((layout) => [
     layout,
-    () => loadFull(browser, baseUrl, login, { line, layout }),
+    () => loadFull(browser, baseUrl, login, layout),
   ]);
   const seen = await runInterleaved<string, 'took' | 'bytes'>(
     rounds,
@@ -61,9 +57,9 @@ async function loadFull(
   browser: Browser,
   baseUrl: string,
   login: Login,
-  { line, layout }: { readonly line: Throughput; readonly layout: string },
+  layout: string,
 ): Promise<{ took: number; bytes: number }> {
-  const { page, close } = await newHandset(browser, line);
+  const { page, close } = await newHandset(browser, FAST_4G);
   await openList(page, baseUrl, login);
   await page.tap(FILE);
   await waitForLevel(page, 2);

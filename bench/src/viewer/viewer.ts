@@ -4,13 +4,7 @@ import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
-import {
-  countBytes,
-  newHandset,
-  press,
-  startBrowser,
-  type Line as Throughput,
-} from '../phone/handset.ts';
+import { countBytes, FAST_4G, newHandset, press, startBrowser } from '../phone/handset.ts';
 import { cbct, panoramic, sizesOf } from '../previews/x-rays.ts';
 import type { Login } from '../upload/partner.ts';
 import { newDoctor } from './doctor.ts';
@@ -18,9 +12,6 @@ import { measureModes } from './modes.ts';
 import { FILE, openList, waitForLevel } from './opening.ts';
 import { measurePlanes } from './planes.ts';
 import { measurePool, measureResources } from './resources.ts';
-
-/** The line of the promise: 12 Mbit/s and 70 ms. */
-const LINE: Throughput = { down: 12e6, up: 6e6, delay: 70 };
 
 /** How many times the floor a volume may take. */
 const MAX_RATIO = 1.6;
@@ -59,7 +50,7 @@ export async function viewer(bench: Bench): Promise<Table> {
     );
     const name = `CBCT of ${side} × ${side} × ${side}`;
     bench.log('planes at full resolution');
-    const options = { line: LINE, rounds: Math.min(rounds, MAX_ROUNDS), name };
+    const options = { rounds: Math.min(rounds, MAX_ROUNDS), name };
     const planes = await measurePlanes(browser, baseUrl, logins.cbct, options);
     bench.log('memory and frames');
     const resources = await measureResources(baseUrl, logins.cbct, name);
@@ -99,7 +90,7 @@ export async function viewer(bench: Bench): Promise<Table> {
       notes: [
         'Chromium without a GPU. The code of workers is not slowed down by its emulation.',
         'Memory: of all processes of the browser, what the open viewer adds to the list. Without a GPU the textures are in it too.',
-        'Planes at full resolution: bars of a skull CT whose full level has 18 MB. This volume has noise in every voxel, and 46 MB.',
+        'The bars of planes at full resolution are those of a skull CT. This volume has noise in every voxel.',
         'Frames: drawn at half the size while the mouse moves, with a processor at a quarter.',
       ],
     };
@@ -142,7 +133,7 @@ async function visit(
   [first, half]: readonly [number, number],
   measureMode?: (page: Page) => Promise<number>,
 ): Promise<Waits> {
-  const { page, close } = await newHandset(browser, LINE);
+  const { page, close } = await newHandset(browser, FAST_4G);
   await openList(page, baseUrl, login);
   const pressed = await press(page, FILE);
   const firstAt = await waitForLevel(page, first);
@@ -160,4 +151,4 @@ async function visit(
 
 /** Milliseconds that two round trips and everything received between two times need on the line. */
 const floorOf = async (page: Page, from: number, to: number): Promise<number> =>
-  2 * LINE.delay + ((await countBytes(page, from, to)) * 8 * 1_000) / LINE.down;
+  2 * FAST_4G.delay + ((await countBytes(page, from, to)) * 8 * 1_000) / FAST_4G.down;

@@ -49,6 +49,15 @@ export function brickBox(
   };
 }
 
+/** Pixels of the picture of a brick: its slices lie below each other. */
+export function brickPicture(
+  grid: BrickGrid,
+  index: number,
+): { readonly width: number; readonly height: number } {
+  const [width, rows, slices] = brickBox(grid, index).size;
+  return { width, height: rows * slices };
+}
+
 /** The index of the brick of a voxel; -1 outside. */
 export function indexOfBrick(grid: BrickGrid, voxel: Triple): number {
   const [columns, rows, layers] = countBricks(grid);

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
-import { BRICK_CHECKSUM, brickBox, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
+import {
+  BRICK_CHECKSUM,
+  brickBox,
+  brickPicture,
+  eachBrickRow,
+} from '@deqiq/contract/shared/imaging/bricks.ts';
 import {
   type PackLevel,
   type PictureMetadata,
@@ -59,8 +64,7 @@ async function deriveLevels(
 function completeBrick(level: PackLevel, index: number, stored: Buffer): Buffer {
   const { brick, brickHeader } = level;
   if (!brick || !brickHeader) return stored;
-  const [width, rows, depth] = brickBox({ ...level, brick }, index).size;
-  const size = { width, height: rows * depth };
+  const size = brickPicture({ ...level, brick }, index);
   return Buffer.from(addHeader(Uint8Array.from(brickHeader), stored, size));
 }
 

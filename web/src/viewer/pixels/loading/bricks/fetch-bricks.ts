@@ -1,5 +1,5 @@
 import { addHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
-import { type BrickGrid, brickBox } from '@deqiq/contract/shared/imaging/bricks.ts';
+import { type BrickGrid, brickPicture } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { PixelArray } from '../../level.ts';
 import { streamBytes } from '../byte-stream.ts';
 import { verifyChecksum } from '../checksum.ts';
@@ -34,8 +34,7 @@ export async function fetchBricks(
   }
   for (let index = first; index < end; index += 1) {
     const stored = bytes.subarray((offsets[index] ?? 0) - start, (offsets[index + 1] ?? 0) - start);
-    const [width, lines, depth] = brickBox(grid, index).size;
-    const size = { width, height: lines * depth };
+    const size = brickPicture(grid, index);
     const codestream = verifyChecksum(header ? addHeader(header, stored, size) : stored);
     const lengths = [codestream.length];
     const picture = { bytes: codestream, lengths, ...size, channels: 1, discarded: 0 } as const;

@@ -42,6 +42,7 @@ export function loadBricks(
   let isSettled = false;
   let received = 0;
   let reported = '';
+  /** Whether `onLevel` was told that all bricks are there; again not so when panes show others. */
   let wasSettled = false;
 
   const hasAll = () => !wasSettled && queue.listMissing().length === 0;

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { addHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
-import { BRICK_CHECKSUM, brickBox, eachBrickRow } from '@deqiq/contract/shared/imaging/bricks.ts';
+import {
+  BRICK_CHECKSUM,
+  brickBox,
+  brickPicture,
+  eachBrickRow,
+} from '@deqiq/contract/shared/imaging/bricks.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { decodeWith } from '../../dicom/codecs/wasm.ts';
 import { brickWriter, chooseDepth } from './bricks.ts';
@@ -31,10 +36,10 @@ async function cutAndRead(
   for (const [index, part] of parts.entries()) {
     const {
       first: [, , z],
-      size: [columns, rows, layers],
+      size: [columns],
     } = brickBox(grid, index);
-    const size = { width: columns, height: rows * layers };
-    const encoded = Buffer.from(addHeader(Uint8Array.from(brickHeader), part, size));
+    const header = Uint8Array.from(brickHeader);
+    const encoded = Buffer.from(addHeader(header, part, brickPicture(grid, index)));
     const codestream = encoded.subarray(0, -BRICK_CHECKSUM);
     assert.equal(encoded.readUInt32BE(codestream.length), crc32(codestream));
     const { samples } = await decodeWith('htj2k', codestream);

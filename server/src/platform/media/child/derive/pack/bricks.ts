@@ -1,7 +1,7 @@
 import { addHeader, readHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
 import {
   type BrickGrid,
-  brickBox,
+  brickPicture,
   countBricks,
   eachBrickRow,
 } from '@deqiq/contract/shared/imaging/bricks.ts';
@@ -44,8 +44,7 @@ export function brickWriter(format: PixelFormat, depth: number, emit: EmitPart):
     const grid = { width, height, slices: count, ...brick };
     const [columns, rows] = countBricks(grid);
     for (let index = 0; index < columns * rows; index += 1) {
-      const [columns, lines, depth] = brickBox(grid, index).size;
-      const picture = { ...format, width: columns, height: lines * depth };
+      const picture = { ...format, ...brickPicture(grid, index) };
       const encoded = withChecksum(await encodeBrick(layer, grid, index, picture));
       header ??= readHeader(encoded);
       const stored = encoded.subarray(header.length);
