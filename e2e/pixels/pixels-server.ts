@@ -1,7 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { MAX_RANGES } from '@deqiq/contract/shared/imaging/bricks.ts';
 import { build, type Rolldown } from 'vite';
+import { byteRanges } from '../../server/src/platform/http/sending/byte-ranges.ts';
+import { planResponse } from '../../server/src/platform/http/sending/range.ts';
 import type { Harness } from '../../web/src/viewer/testing/pixels-page.ts';
 
 const web = fileURLToPath(new URL('../../web', import.meta.url));
@@ -16,6 +19,8 @@ declare global {
 /** The policy of the portal's page, without its inline content. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data: blob:";
+
+const ETAG = '"1"';
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
@@ -34,16 +39,16 @@ export async function startPixelsServer() {
   const files = await bundlePage();
   const objects = new Map<string, ServedObject>();
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     requests.push(`${path} ${request.headers.range ?? ''}`.trim());
     const object = objects.get(path);
     const file = files.get(path.slice(1) || 'index.html');
     if (object) {
       const { bytes, interruption } = object;
-      const [, from, last] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
-      const body = bytes.subarray(Number(from ?? 0), last ? Number(last) + 1 : undefined);
-      response.writeHead(from ? 206 : 200, { 'content-length': body.length, etag: '"1"' });
+      const { status, body, type } = await answer(request.headers, bytes);
+      const headers = { 'content-length': body.length, etag: ETAG, 'content-type': type };
+      response.writeHead(status, headers);
       if (!interruption) return response.end(body);
       object.interruption = undefined;
       response.write(body.subarray(0, interruption.after));
@@ -68,6 +73,26 @@ export async function startPixelsServer() {
       put(`${path}/meta`, new TextEncoder().encode(JSON.stringify(metadata))),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** The status, the bytes and their type, as the product's server sends them. */
+async function answer(headers: IncomingHttpHeaders, bytes: Uint8Array) {
+  const size = bytes.length;
+  const resource = { size, etag: ETAG, modifiedAt: new Date(0), maxRanges: MAX_RANGES };
+  const plan = planResponse(headers, resource);
+  const { status } = plan;
+  const type = 'application/octet-stream';
+  if ('start' in plan) return { status, body: bytes.subarray(plan.start, plan.end), type };
+  if (!('ranges' in plan)) return { status, body: new Uint8Array(0), type };
+  const read = async (into: Uint8Array, position: number) => {
+    const part = bytes.subarray(position, position + into.length);
+    into.set(part);
+    return part.length;
+  };
+  const { contentType, ...parts } = byteRanges({ size, read, close: async () => {} }, plan.ranges);
+  const body = new Uint8Array(parts.size);
+  await parts.read(body, 0);
+  return { status, body, type: contentType };
 }
 
 export type PixelsServer = Awaited<ReturnType<typeof startPixelsServer>>;

@@ -13,6 +13,9 @@ export interface BrickGrid {
   readonly brickSlices?: number | undefined;
 }
 
+/** Ranges of one request for bricks: 3 KB of its header, of which many proxies take 8 KB. */
+export const MAX_RANGES = 128;
+
 /** Bytes after each codestream: its CRC-32 as in ZIP, big-endian. */
 export const BRICK_CHECKSUM = 4;
 

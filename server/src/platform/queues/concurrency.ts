@@ -63,7 +63,7 @@ export function keyedMutex() {
 
 /** Runs `work` on a list, `concurrency` at a time. After a failure it starts no more, and waits for the rest. */
 export async function forEachConcurrent<T>(
-  items: AsyncIterable<T>,
+  items: AsyncIterable<T> | Iterable<T>,
   concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {

@@ -40,6 +40,12 @@ export interface Checksum {
   readonly crc32: number;
 }
 
+/** Bytes from `start` up to but not including `end`. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Bytes that are read in pieces. */
 export interface ReadableObject {
   readonly size: number;

@@ -40,8 +40,11 @@ export interface Bricks {
   read(voxel: readonly [number, number, number]): number | undefined;
   /** Columns, rows and layers of the texture. */
   readonly textureSize: readonly [number, number, number];
-  /** Loads what these panes show, and what comes next in the direction of a drag. */
-  request(panes: readonly Pane[], pixelRatio: number): void;
+  /**
+   * Loads what these panes show, and what comes next in the direction of a drag. `drawingTime`: milliseconds that the
+   * last drawing took.
+   */
+  request(panes: readonly Pane[], pixelRatio: number, drawingTime: number): void;
   /** Loads nothing more. */
   end(): void;
   /** Uploads the bricks that arrived after the first `uploaded` ones. Returns the table of those that are there. */

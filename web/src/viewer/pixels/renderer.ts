@@ -65,6 +65,9 @@ export function createRenderer(
   let subject: Subject = EMPTY;
   let painter: Painter | undefined = createPainter(gl);
   let ratio = 1;
+  /** Those of the last drawing, and the milliseconds that it took. */
+  let panes: readonly Pane[] = [];
+  let drawingTime = 0;
 
   const lose = (event: Event) => {
     // Otherwise the browser never restores it.
@@ -86,6 +89,16 @@ export function createRenderer(
     subject = next;
   }
 
+  const requestBricks = () => subject.levels[0]?.bricks?.request(panes, ratio, drawingTime);
+
+  /** The frame after the next one waits for the graphics processor. */
+  async function measureDrawing(): Promise<void> {
+    const began = performance.now();
+    await nextFrame();
+    await nextFrame();
+    drawingTime = performance.now() - began;
+  }
+
   return {
     limits,
 
@@ -98,6 +111,7 @@ export function createRenderer(
       if (!fitsTexture(level, limits)) return false;
       if (level.kind === 'volume' && painter && !painter.allocate(level)) return false;
       replace(withLevel(subject, metadata, level));
+      requestBricks();
       return true;
     },
 
@@ -121,9 +135,12 @@ export function createRenderer(
       return true;
     },
 
-    draw(panes, quality = 'rest') {
+    draw(shown, quality = 'rest') {
+      panes = shown;
+      // Drawing may take long; what it lacks is on its way meanwhile.
+      requestBricks();
       painter?.draw(subject, panes, { ratio, isMoving: quality === 'moving' });
-      subject.levels[0]?.bricks?.request(panes, ratio);
+      if (quality === 'rest') void measureDrawing();
     },
 
     valueAt: (point, frame = 0) => readValue(subject, point, frame),
@@ -139,6 +156,8 @@ export function createRenderer(
     },
   };
 }
+
+const nextFrame = () => new Promise(requestAnimationFrame);
 
 function resizeCanvas(canvas: HTMLCanvasElement, { width, height }: Size, ratio: number): void {
   const buffer = [width, height].map((side) => Math.max(1, Math.round(side * ratio)));

@@ -1,5 +1,5 @@
 import * as texts from '@deqiq/messages/viewer/viewer.js';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { cx } from '../../lib/cx.ts';
 import type { MeasureScale } from '../annotations/measure-scale.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
@@ -36,14 +36,6 @@ export function StageArea(props: StageAreaProps) {
   const { file, model, renderer, canvas, picture, scale, onFinish, onCancel, beside } = props;
   const { all, preview, save } = props.annotations;
   const { levelScale } = scale;
-  const latestFinish = useRef(onFinish);
-  useEffect(() => {
-    latestFinish.current = onFinish;
-  });
-  const annotations = useMemo(
-    () => ({ all, preview, save, levelScale, finish: () => latestFinish.current() }),
-    [all, preview, save, levelScale],
-  );
   return (
     <div
       className={cx(
@@ -59,7 +51,7 @@ export function StageArea(props: StageAreaProps) {
           renderer={renderer}
           canvas={canvas}
           scale={scale}
-          annotations={annotations}
+          annotations={{ all, preview, save, levelScale, finish: onFinish }}
           pixelVersion={picture.version}
           label={props.label || texts.viewer()}
           onHover={(target) => model.hover(target, renderer)}

@@ -36,7 +36,8 @@ export function useStageDrawing(
   useEffect(() => {
     latest.current = content;
   });
-  const { model, renderer, canvas, annotations, scale, pixelVersion, size, keyboard } = content;
+  const { model, renderer, canvas, scale, pixelVersion, size, keyboard } = content;
+  const { all } = content.annotations;
   // biome-ignore lint/correctness/useExhaustiveDependencies: everything that the picture depends on
   useEffect(() => {
     let frame = 0;
@@ -58,7 +59,7 @@ export function useStageDrawing(
       unsubscribe();
       cancelAnimationFrame(frame);
     };
-  }, [model, renderer, canvas, annotations, scale, pixelVersion, size, keyboard, code]);
+  }, [model, renderer, canvas, all, scale, pixelVersion, size, keyboard, code]);
   return code;
 }
 

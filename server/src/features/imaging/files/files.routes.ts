@@ -1,4 +1,5 @@
 import { filesEndpoints } from '@deqiq/contract/imaging/files.endpoints.ts';
+import { MAX_RANGES } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { App } from '../../../platform/http/app-types.ts';
@@ -40,6 +41,7 @@ export function filesRoutes(
       return await sendObject(request, reply, {
         ...delivery,
         headers: createHeaders(delivery),
+        maxRanges: name === undefined ? 1 : MAX_RANGES,
         xAccelPrefix,
       });
     } finally {

@@ -87,3 +87,26 @@ describe('a preview', () => {
       assert.equal((await visitor.get(`${link}/preview-320`)).status, 404);
   });
 });
+
+test('a derived object is sent in several ranges, only what was requested', async (t) => {
+  const { visitor, derivedLink } = await newWorldWithFile(t, 'opg.dcm', radiograph(400, 200));
+  const url = `${(await derivedLink()).imaging?.url}l2`;
+  const whole = (await visitor.get(url)).response.rawPayload;
+  const { response } = await visitor.get(url, { range: 'bytes=0-4,100-109' });
+  assert.equal(response.statusCode, 206);
+  assert.equal(response.headers['content-range'], undefined);
+  assert.equal(response.headers['content-length'], String(response.rawPayload.length));
+  const boundary = /^multipart\/byteranges; boundary=(.+)$/.exec(
+    String(response.headers['content-type']),
+  )?.[1];
+  const parts = response.rawPayload.toString('latin1').split(`\r\n--${boundary}`);
+  assert.deepEqual(parts.length, 4);
+  for (const [index, [first, last]] of [
+    [0, 4],
+    [100, 109],
+  ].entries() as Iterable<[number, [number, number]]>) {
+    const [head = '', bytes] = parts[index + 1]?.split('\r\n\r\n') ?? [];
+    assert.ok(head.includes(`content-range: bytes ${first}-${last}/${whole.length}`), head);
+    assert.equal(bytes, whole.subarray(first, last + 1).toString('latin1'));
+  }
+});

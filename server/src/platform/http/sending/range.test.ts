@@ -38,6 +38,20 @@ test('several ranges, other units and invalid ranges select the whole file', () 
     assert.deepEqual(plan({ range }), whole, range);
 });
 
+test('an object may be sent in several ranges, up to a number', () => {
+  const planMany = (range: string) => planResponse({ range }, { ...resource, maxRanges: 3 });
+  const ranges = [
+    { start: 0, end: 2 },
+    { start: 2, end: 3 },
+    { start: 990, end: 1_000 },
+  ];
+  assert.deepEqual(planMany('bytes=0-1, 2-2 ,990-'), { status: 206, ranges });
+  assert.deepEqual(planMany('bytes=0-1,2000-,-0'), { status: 206, start: 0, end: 2 });
+  assert.deepEqual(planMany('bytes=1000-,2000-'), { status: 416 });
+  const ignored = ['0-1,2-3,4-5,6-7', '0-5,5-9', '5-9,0-1', '0-1,', '0-1,a-b', '0-1,9-8'];
+  for (const range of ignored) assert.deepEqual(planMany(`bytes=${range}`), whole, range);
+});
+
 test('If-Range keeps the range only for identical bytes', () => {
   const part = { status: 206, start: 0, end: 10 };
   const range = 'bytes=0-9';

@@ -2,7 +2,8 @@ import * as storageMessages from '@deqiq/messages/imaging/storage.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { ReadableObject, StorageKey } from '../../storage/storage.ts';
-import { planResponse } from './range.ts';
+import { byteRanges } from './byte-ranges.ts';
+import { planResponse, type ResponsePlan } from './range.ts';
 import { sendBytes } from './send-bytes.ts';
 
 interface Sending {
@@ -15,6 +16,8 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   /** Records the view; bytes are sent only after that. */
   readonly recordView: (() => Promise<void>) | undefined;
+  /** A request for more ranges than these gets the whole object; 1 by default. */
+  readonly maxRanges?: number | undefined;
   /** nginx sends the file (X-Accel-Redirect) if set. */
   readonly xAccelPrefix?: string | undefined;
 }
@@ -23,11 +26,12 @@ interface Sending {
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
-  { object, key, etag, modifiedAt, headers, recordView, xAccelPrefix }: Sending,
+  { object, key, etag, modifiedAt, headers, recordView, maxRanges, xAccelPrefix }: Sending,
 ): Promise<FastifyReply> {
-  const plan = planResponse(request.headers, { size: object.size, etag, modifiedAt });
+  const { size } = object;
+  const plan = planResponse(request.headers, { size, etag, modifiedAt, maxRanges });
   if (plan.status === 416) {
-    reply.header('content-range', `bytes */${object.size}`);
+    reply.header('content-range', `bytes */${size}`);
     throw new AppError('range', 416, storageMessages.badRange());
   }
   if (request.method === 'GET') await recordView?.();
@@ -36,19 +40,31 @@ export async function sendObject(
   if (plan.status === 304) return reply.code(304).headers(common).send();
   if (xAccelPrefix && key)
     return reply.headers({ ...common, 'x-accel-redirect': xAccelPrefix + key }).send();
-  const { status, start, end } = plan;
-  const ranged = {
-    ...common,
-    'content-length': end - start,
-    ...(status === 206 && { 'content-range': `bytes ${start}-${end - 1}/${object.size}` }),
-  };
-  if (request.method === 'HEAD') return reply.code(status).headers(ranged).send();
-  const begin = () => void reply.raw.writeHead(status, { ...definedHeaders(reply), ...ranged });
-  await sendBytes(reply.raw, object, { start, end, begin }).catch((error: unknown) => {
+  const { status } = plan;
+  const { bytes, start, end, about } = createBody(object, plan, headers['content-type']);
+  const complete = { ...common, ...about, 'content-length': end - start };
+  if (request.method === 'HEAD') return reply.code(status).headers(complete).send();
+  const begin = () => void reply.raw.writeHead(status, { ...definedHeaders(reply), ...complete });
+  await sendBytes(reply.raw, bytes, { start, end, begin }).catch((error: unknown) => {
     if (!reply.raw.headersSent) throw error;
     request.log.error({ err: error }, 'a file could not be sent to its end');
   });
   return reply.hijack();
+}
+
+/** The bytes to send, and the headers that describe them. */
+function createBody(
+  object: ReadableObject,
+  plan: Extract<ResponsePlan, { status: 200 | 206 }>,
+  contentType: string | undefined,
+) {
+  if ('ranges' in plan) {
+    const bytes = byteRanges(object, plan.ranges, contentType);
+    return { bytes, start: 0, end: bytes.size, about: { 'content-type': bytes.contentType } };
+  }
+  const { status, start, end } = plan;
+  const range = { 'content-range': `bytes ${start}-${end - 1}/${object.size}` };
+  return { bytes: object, start, end, about: status === 206 ? range : {} };
 }
 
 function definedHeaders(reply: FastifyReply): Record<string, string | string[] | number> {

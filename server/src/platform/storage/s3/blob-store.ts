@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import v8 from 'node:v8';
+import type { ByteRange } from '../storage.ts';
 import { ignoreMissing, throwBlobError } from './blob-errors.ts';
 import { withChecksums } from './checksums.ts';
 import { findBucketAddress } from './client/bucket-address.ts';
@@ -12,12 +13,6 @@ import type { S3Location } from './s3-url.ts';
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-}
-
-/** A range of bytes; `end` is exclusive. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface BlobEntry {

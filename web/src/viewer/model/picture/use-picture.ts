@@ -27,6 +27,10 @@ const EMPTY: PictureState = {
   isTooLarge: false,
 };
 
+/** Whether the stage has other pixels now. A level that arrives brick by brick has none at first. */
+const hasPixels = ({ hasBitmap, level }: Partial<PictureState>): boolean =>
+  hasBitmap === true || (level !== undefined && level.bricks?.arrived.length !== 0);
+
 /** The pixels of a file, and what the user can do about them. */
 export type LoadedPicture = ReturnType<typeof usePicture>;
 
@@ -58,7 +62,11 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined, ren
     const { signal } = controller;
     const change = (next: Partial<PictureState>) => {
       if (!signal.aborted)
-        setPicture((before) => ({ ...before, ...next, version: before.version + 1 }));
+        setPicture(({ version, ...before }) => ({
+          ...before,
+          ...next,
+          version: hasPixels(next) ? version + 1 : version,
+        }));
     };
     const fail = (error: unknown) => {
       if (!isAbortError(error) && !signal.aborted)

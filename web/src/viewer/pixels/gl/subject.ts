@@ -72,7 +72,7 @@ export interface DrawnLevels {
 
 /** The levels to draw where one pixel of the pane covers `minification` full-resolution pixels. */
 export function levelsFor(levels: readonly Level[], minification: number): DrawnLevels | undefined {
-  const visible = levels.filter(({ ready, bricks }) => ready > 0 || bricks);
+  const visible = levels.filter(({ ready, bricks }) => ready > 0 || bricks?.arrived.length);
   const index = visible.findLastIndex(
     (level, at) => at === 0 || (isComplete(level) && level.scale <= minification),
   );

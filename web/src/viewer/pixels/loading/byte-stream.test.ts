@@ -16,7 +16,7 @@ function createSource(breaks: number[]) {
   const starts: number[] = [];
   const source: PictureSource = {
     url: '/f/',
-    fetch(_name, { start = 0 } = {}) {
+    fetch(_name, { ranges: [[start = 0] = []] = [] } = {}) {
       starts.push(start);
       const limit = breaks.shift() ?? BYTES.length;
       if (limit < 0) return Promise.reject(new PictureError('network'));

@@ -1,6 +1,6 @@
 import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { PictureError } from './picture-error.ts';
-import type { PictureSource } from './source.ts';
+import type { ByteRange, PictureSource } from './source.ts';
 
 /** Milliseconds before a download continues; doubled where no byte has arrived since the last interruption. */
 const PAUSE = 500;
@@ -13,8 +13,6 @@ export interface ByteStreamOptions {
   readonly total: number;
   /** The first byte to read. */
   readonly start?: number;
-  /** Whether the object has more bytes than `total`. */
-  readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** A request for the whole object that is already running. */
   readonly first?: Promise<Response> | undefined;
@@ -24,19 +22,18 @@ export interface ByteStreamOptions {
 export async function* streamBytes(
   source: PictureSource,
   name: DerivedName,
-  { total, start = 0, isPart = false, signal, first }: ByteStreamOptions,
+  { total, start = 0, signal, first }: ByteStreamOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let received = start;
   let etag: string | undefined;
   let pause = PAUSE;
-  const end = isPart ? total : undefined;
   let pending = start === 0 ? first : undefined;
   while (received < total) {
     if (received > start) await new Promise((resolve) => setTimeout(resolve, pause));
     const before = received;
     try {
-      const response = await (pending ??
-        source.fetch(name, { start: received, end, etag, signal }));
+      const ranges: ByteRange[] = received > 0 ? [[received]] : [];
+      const response = await (pending ?? source.fetch(name, { ranges, etag, signal }));
       etag ??= response.headers.get('etag') ?? undefined;
       for await (const chunk of readChunks(response, signal)) {
         if (received + chunk.length > total) throw new PictureError('damaged');
@@ -55,8 +52,8 @@ export async function* streamBytes(
   }
 }
 
-/** Throws where the connection breaks. */
-async function* readChunks(
+/** The bytes of a response as they arrive. Throws where the connection breaks. */
+export async function* readChunks(
   { body }: Response,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

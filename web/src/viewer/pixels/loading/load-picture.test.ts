@@ -21,7 +21,7 @@ function open() {
   const decoded: { discarded: number; bytes: number }[] = [];
   const source: PictureSource = {
     url: '/f/',
-    fetch(_name, { start = 0 } = {}) {
+    fetch(_name, { ranges: [[start = 0] = []] = [] } = {}) {
       starts.push(start);
       let sent = start;
       const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {

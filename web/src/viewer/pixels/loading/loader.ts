@@ -57,13 +57,18 @@ export function createLoader(
       const started = requested.get(level.name);
       requested.delete(level.name);
       if (level.brick) {
-        const { loadBricks } = await import('./bricks/load-bricks.ts').catch((error: unknown) => {
+        const { loadBricks } = await importBricks().catch((error: unknown) => {
           throw new PictureError('network', error);
         });
         context.signal.throwIfAborted();
         return loadBricks(level, level.brick, context);
       }
-      if (described.kind !== 'image') return loadSlices(level, started, context);
+      if (described.kind !== 'image') {
+        const loaded = await loadSlices(level, started, context);
+        // A request for the full level then does not wait for its code.
+        if (described.levels.some(({ brick }) => brick)) importBricks().catch(() => undefined);
+        return loaded;
+      }
       picture ??= createPictureReader(level, started);
       return picture.load(scale, context);
     },
@@ -73,6 +78,8 @@ export function createLoader(
     },
   };
 }
+
+const importBricks = () => import('./bricks/load-bricks.ts');
 
 export async function readMetadata(
   source: PictureSource,

@@ -23,10 +23,19 @@ test('requests are sent without cookies and are not cached', async () => {
 
 test('the rest of an object is requested by range, of the same version', async () => {
   const fetch = stubFetch(respond(206));
-  await source.fetch('l2', { start: 500, etag: '"1"' });
+  await source.fetch('l2', { ranges: [[500]], etag: '"1"' });
   expect(fetch).toHaveBeenCalledWith(
     '/uploads/abc/l2',
     expect.objectContaining({ headers: { range: 'bytes=500-', 'if-range': '"1"' } }),
+  );
+});
+
+test('several parts of an object are requested together', async () => {
+  const fetch = stubFetch(respond(206));
+  await source.fetch('l2', { ranges: [[0, 5], [7, 8], [20]] });
+  expect(fetch).toHaveBeenCalledWith(
+    '/uploads/abc/l2',
+    expect.objectContaining({ headers: { range: 'bytes=0-4,7-7,20-' } }),
   );
 });
 
@@ -46,7 +55,7 @@ test('every failure has a type', async () => {
 
 test('another version of the object is not joined to the first bytes', async () => {
   stubFetch(respond(200));
-  await expect(source.fetch('l2', { start: 5 })).rejects.toMatchObject({ failure: 'expired' });
+  await expect(source.fetch('l2', { ranges: [[5]] })).rejects.toMatchObject({ failure: 'expired' });
 });
 
 test('an aborted request is no failure', async () => {

@@ -1,12 +1,13 @@
 import type { DerivedName } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { findFailure, PictureError } from './picture-error.ts';
 
+/** Bytes from the first position up to but not including the second one, or up to the end of the object. */
+export type ByteRange = readonly [start: number, end?: number];
+
 interface FetchOptions {
-  /** The first byte that is requested; 0 by default. */
-  readonly start?: number;
-  /** The byte after the last one that is requested; the end of the object by default. */
-  readonly end?: number | undefined;
-  /** The version that the bytes before `start` belong to. */
+  /** In ascending order; the whole object by default. */
+  readonly ranges?: readonly ByteRange[];
+  /** The version that bytes which are there already belong to. */
   readonly etag?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -25,11 +26,11 @@ export interface PictureSource {
 export function pictureSource(url: string): PictureSource {
   const source: PictureSource = {
     url,
-    async fetch(name, { start = 0, end, etag, signal } = {}) {
-      const isPart = start > 0 || end !== undefined;
-      const range = `bytes=${start}-${end === undefined ? '' : end - 1}`;
+    async fetch(name, { ranges = [], etag, signal } = {}) {
+      const isPart = ranges.length > 0;
+      const range = ranges.map(([start, end]) => `${start}-${end === undefined ? '' : end - 1}`);
       const headers: Record<string, string> = isPart
-        ? { range, ...(etag && { 'if-range': etag }) }
+        ? { range: `bytes=${range}`, ...(etag && { 'if-range': etag }) }
         : {};
       const options = { cache: 'no-store', credentials: 'omit', headers } as const;
       const request = () =>

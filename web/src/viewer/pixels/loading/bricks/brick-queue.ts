@@ -1,7 +1,8 @@
+import { MAX_RANGES } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { BrickStore } from './brick-store.ts';
 
-/** Bytes of neighbouring bricks that one request fetches: 85 ms at 12 Mbit/s. */
-const MAX_RUN = 128 * 1024;
+/** Bytes that one request fetches: 85 ms at 12 Mbit/s. */
+const MAX_BATCH = 128 * 1024;
 
 interface QueueOptions {
   /** Where each brick begins in the object, and where the last one ends. */
@@ -10,9 +11,6 @@ interface QueueOptions {
   /** Whether bricks that no pane shows are loaded too, after the others. */
   readonly isWhole: boolean;
 }
-
-/** Bricks from the first index to the one before the second. */
-export type Run = readonly [number, number];
 
 /** Which bricks to request next, and which ones leave a full store. */
 export function createBrickQueue({ offsets, store, isWhole }: QueueOptions) {
@@ -52,23 +50,24 @@ export function createBrickQueue({ offsets, store, isWhole }: QueueOptions) {
     /** Whether panes show more bricks than fit: the least urgent ones are never requested. */
     isCut: (): boolean => isCut,
 
-    /** The most urgent brick, with those behind it in the object that are wanted too. */
-    take(): Run | undefined {
-      const wanted = [shown, next, rest].find((indices) => indices.some(isMissing));
-      const first = wanted?.find(isMissing);
-      if (!wanted || first === undefined) return undefined;
-      const isWanted = new Set(wanted);
-      const isNear = (index: number) =>
-        (offsets[index + 1] ?? Number.POSITIVE_INFINITY) - (offsets[first] ?? 0) <= MAX_RUN;
-      let end = first + 1;
-      while (isWanted.has(end) && isMissing(end) && isNear(end)) end += 1;
-      for (let index = first; index < end; index += 1) loading.add(index);
-      return [first, end];
+    /** The most urgent bricks, as many as one request fetches, in the order of the object; none where all are there. */
+    take(): number[] {
+      const wanted = [shown, next, rest].find((indices) => indices.some(isMissing)) ?? [];
+      const batch: number[] = [];
+      let bytes = 0;
+      for (const index of wanted) {
+        if (!isMissing(index)) continue;
+        bytes += (offsets[index + 1] ?? 0) - (offsets[index] ?? 0);
+        if (batch.length === MAX_RANGES || (batch.length > 0 && bytes > MAX_BATCH)) break;
+        batch.push(index);
+        loading.add(index);
+      }
+      return batch.sort((a, b) => a - b);
     },
 
     /** Bricks that did not arrive are requested again. */
-    release([first, end]: Run): void {
-      for (let index = first; index < end; index += 1) loading.delete(index);
+    release(batch: readonly number[]): void {
+      for (const index of batch) loading.delete(index);
     },
 
     /** Frees a slot of a full store, of the brick that panes have not wanted for longest; false where they want all. */

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import type { Run } from './brick-queue.ts';
 import { createBrickRequests } from './brick-requests.ts';
 
-/** How many of a hundred runs of this size are requested before the first answer, and after it. */
+/** How many of a hundred batches of this size are requested before the first answer, and after it. */
 async function countRequests(bytes: number): Promise<[number, number]> {
   const answers: (() => void)[] = [];
   let taken = 0;
   const requests = createBrickRequests({
     queue: {
+      arrived: [],
       take() {
         taken += 1;
-        return taken <= 100 ? [taken, taken + 1] : undefined;
+        return taken <= 100 ? [taken] : [];
       },
-      release: (_: Run) => undefined,
+      release: () => undefined,
     },
     signal: new AbortController().signal,
     countBytes: () => bytes,
-    fetchRun: () => new Promise<void>((resolve) => answers.push(resolve)),
+    fetchBatch: () => new Promise<void>((resolve) => answers.push(resolve)),
     onChange: () => undefined,
     onFail: () => undefined,
   });
@@ -27,10 +27,6 @@ async function countRequests(bytes: number): Promise<[number, number]> {
   return [before, answers.length];
 }
 
-test('sixteen small runs are requested at a time, and another after each answer', async () => {
-  expect(await countRequests(5_000)).toEqual([16, 17]);
-});
-
-test('of large runs as many as fill the line for 0.4 s', async () => {
+test('as many batches are requested at a time as fill the line for 0.4 s', async () => {
   expect(await countRequests(128 * 1024)).toEqual([5, 6]);
 });

@@ -1,8 +1,5 @@
 import type { PictureError } from '../picture-error.ts';
-import type { createBrickQueue, Run } from './brick-queue.ts';
-
-/** Requests at a time. A plane across thin bricks takes hundreds of small ones, and each waits for the line's latency. */
-const MAX_REQUESTS = 16;
+import type { createBrickQueue } from './brick-queue.ts';
 
 /** Bytes at a time: 0.4 s at 12 Mbit/s, for which a plane that is shown next waits. */
 const MAX_BYTES = 640 * 1024;
@@ -14,20 +11,19 @@ const PAUSE = 500;
 const MAX_FAILURES = 6;
 
 type BrickRequestsOptions = {
-  readonly queue: Pick<ReturnType<typeof createBrickQueue>, 'take' | 'release'>;
+  readonly queue: Pick<ReturnType<typeof createBrickQueue>, 'take' | 'release' | 'arrived'>;
   readonly signal: AbortSignal;
-  readonly countBytes: (run: Run) => number;
-  readonly fetchRun: (run: Run) => Promise<void>;
+  readonly countBytes: (batch: readonly number[]) => number;
+  readonly fetchBatch: (batch: readonly number[]) => Promise<void>;
   /** After each request. */
   readonly onChange: () => void;
   /** After a failure that lasts. */
   readonly onFail: (error: unknown) => void;
 };
 
-/** Requests the bricks of a queue, a few runs at a time. */
+/** Requests the bricks of a queue, a few batches at a time. */
 export function createBrickRequests(options: BrickRequestsOptions) {
-  const { queue, signal, countBytes, fetchRun, onChange, onFail } = options;
-  let requests = 0;
+  const { queue, signal, countBytes, fetchBatch, onChange, onFail } = options;
   let bytes = 0;
   let failures = 0;
   /** After a failure nothing is requested for a while; after one that lasts, nothing any more. */
@@ -35,32 +31,26 @@ export function createBrickRequests(options: BrickRequestsOptions) {
   let isClosed = false;
 
   function start(): void {
-    while (
-      requests < MAX_REQUESTS &&
-      bytes < MAX_BYTES &&
-      !isPaused &&
-      !isClosed &&
-      !signal.aborted
-    ) {
-      const run = queue.take();
-      if (!run) return;
-      requests += 1;
-      bytes += countBytes(run);
-      void load(run);
+    while (bytes < MAX_BYTES && !isPaused && !isClosed && !signal.aborted) {
+      const batch = queue.take();
+      if (batch.length === 0) return;
+      bytes += countBytes(batch);
+      void load(batch);
     }
   }
 
-  async function load(run: Run): Promise<void> {
+  async function load(batch: readonly number[]): Promise<void> {
+    const before = queue.arrived.length;
     try {
-      await fetchRun(run);
+      await fetchBatch(batch);
       failures = 0;
     } catch (error) {
       if (signal.aborted) return;
+      if (queue.arrived.length > before) failures = 0;
       pause(error);
     } finally {
-      queue.release(run);
-      requests -= 1;
-      bytes -= countBytes(run);
+      queue.release(batch);
+      bytes -= countBytes(batch);
     }
     start();
     onChange();

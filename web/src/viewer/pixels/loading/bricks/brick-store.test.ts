@@ -81,13 +81,13 @@ test('what panes show stays in the pool, and what they have not shown for longes
     const before = readBricks(store);
     const shown = new Set(Array.from({ length: 1 + random.below(6) }, () => random.below(TOTAL)));
     queue.want([...shown], []);
-    for (let run = queue.take(); run; run = queue.take()) {
-      for (let index = run[0]; index < run[1]; index += 1)
+    for (let batch = queue.take(); batch.length > 0; batch = queue.take()) {
+      for (const index of batch)
         if (queue.makeRoom()) {
           store.put(index, pictureOf(index));
           queue.add(index);
         }
-      queue.release(run);
+      queue.release(batch);
     }
     const fitting = [...shown].slice(0, store.capacity);
     expect(queue.listMissing()).toEqual([]);

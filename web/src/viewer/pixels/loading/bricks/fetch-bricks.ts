@@ -1,10 +1,10 @@
 import { addHeader } from '@deqiq/contract/shared/imaging/brick-header.ts';
 import { type BrickGrid, brickPicture } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { PixelArray } from '../../level.ts';
-import { streamBytes } from '../byte-stream.ts';
 import { verifyChecksum } from '../checksum.ts';
 import type { LoadContext } from '../load-context.ts';
 import { PictureError } from '../picture-error.ts';
+import { type PieceRange, readPieces } from './read-pieces.ts';
 
 interface BrickObject {
   readonly grid: BrickGrid;
@@ -16,24 +16,32 @@ interface BrickObject {
   readonly put: (index: number, pixels: PixelArray) => void;
 }
 
-/** Fetches neighbouring bricks, from the first index to the one before `end`. One request. */
+/** Fetches bricks, given by ascending indices, with one request. Each is put as soon as it has arrived. */
 export async function fetchBricks(
   { grid, offsets, header, put }: BrickObject,
-  [first, end]: readonly [number, number],
+  indices: readonly number[],
   { source, decoder, metadata, signal }: LoadContext,
-  onBytes: (count: number) => void,
 ): Promise<void> {
-  const start = offsets[first] ?? 0;
-  const total = offsets[end] ?? 0;
-  const bytes = new Uint8Array(total - start);
-  let received = 0;
-  for await (const chunk of streamBytes(source, 'l2', { start, total, isPart: true, signal })) {
-    bytes.set(chunk, received);
-    received += chunk.length;
-    onBytes(chunk.length);
+  const ranges = joinNeighbours(offsets, indices);
+  const response = await source.fetch('l2', {
+    ranges: ranges.map(({ start, end }) => [start, end]),
+    signal,
+  });
+  const decoding: Promise<void>[] = [];
+  try {
+    for await (const stored of readPieces(response, ranges, signal)) {
+      const decoded = decode(indices[decoding.length] ?? 0, stored);
+      // Its error is thrown below.
+      decoded.catch(() => undefined);
+      decoding.push(decoded);
+    }
+  } finally {
+    // A brick that is still being decoded must not be requested again.
+    await Promise.allSettled(decoding);
   }
-  for (let index = first; index < end; index += 1) {
-    const stored = bytes.subarray((offsets[index] ?? 0) - start, (offsets[index + 1] ?? 0) - start);
+  await Promise.all(decoding);
+
+  async function decode(index: number, stored: Uint8Array): Promise<void> {
     const size = brickPicture(grid, index);
     const codestream = verifyChecksum(header ? addHeader(header, stored, size) : stored);
     const lengths = [codestream.length];
@@ -42,6 +50,20 @@ export async function fetchBricks(
     signal.throwIfAborted();
     put(index, toValues(pixels, size.width * size.height, metadata.bits));
   }
+}
+
+function joinNeighbours(offsets: readonly number[], indices: readonly number[]): PieceRange[] {
+  const ranges: { start: number; end: number; lengths: number[] }[] = [];
+  for (const index of indices) {
+    const start = offsets[index] ?? 0;
+    const end = offsets[index + 1] ?? start;
+    const last = ranges.at(-1);
+    if (last?.end === start) {
+      last.end = end;
+      last.lengths.push(end - start);
+    } else ranges.push({ start, end, lengths: [end - start] });
+  }
+  return ranges;
 }
 
 function toValues(bytes: ArrayBuffer, count: number, bits: number): PixelArray {

@@ -43,20 +43,21 @@ const decoder: Decoder = {
 
 const rect = { x: 0, y: 0, width: 64, height: 64 };
 
-function axialPane(millimetresUp: number): Pane {
+function planePane(kind: 'axial' | 'sagittal', millimetresUp: number): Pane {
   const through = add(centre, [0, 0, millimetresUp]);
   return {
     kind: 'plane',
     rect,
-    view: planeView(space as NonNullable<typeof space>, 'axial', through, rect),
+    view: planeView(space as NonNullable<typeof space>, kind, through, rect),
     slab: { millimetres: 0, mode: 'mean' },
     window: { centre: 0, width: 1 },
     isInverse: false,
     sharpen: 0,
   };
 }
-const LOWER = axialPane(-8);
-const UPPER = axialPane(8);
+const LOWER = planePane('axial', -8);
+const UPPER = planePane('axial', 8);
+const BOTH = planePane('sagittal', 0);
 
 type Answer = (url: string, brickIndex: number) => Response | Promise<Response>;
 const send = (bytes = brick) => new Response(bytes, { status: 206 });
@@ -87,7 +88,7 @@ function open(answer: Answer) {
     (error: unknown) => (error instanceof PictureError ? error.failure : error),
   );
   const show = async (pane: Pane) => {
-    shown.level?.bricks?.request([pane], 1);
+    shown.level?.bricks?.request([pane], 1, 16);
     await vi.advanceTimersByTimeAsync(400);
   };
   const scale = () => shown.level && shownScale(shown.level);
@@ -133,6 +134,25 @@ test('a failed request is repeated after a pause that grows', async () => {
   expect(requested).toHaveLength(3);
   await vi.advanceTimersByTimeAsync(2000);
   expect(scale()).toBe(1);
+});
+
+test('of an answer that breaks off the bricks stay, and the others are requested again', async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      if (sent === 1) controller.enqueue(brick);
+      else controller.error(new TypeError('the connection broke'));
+    },
+  });
+  const { requested, show, scale } = open((_, index) =>
+    index === 0 ? new Response(body, { status: 206 }) : send(),
+  );
+  await show(BOTH);
+  expect(scale()).toBe(2);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(scale()).toBe(1);
+  expect(requested).toEqual(['/old/l2 0', '/old/l2 1']);
 });
 
 test('loading ends after half a minute without a network', async () => {

@@ -34,6 +34,8 @@ export function loadBricks(
   const header = brickHeader && Uint8Array.from(brickHeader);
   const store = createBrickStore(grid, metadata.bits, isPooled ? poolSlots(grid) : undefined);
   const queue = createBrickQueue({ offsets, store, isWhole });
+  const countBytes = (bricks: readonly number[]) =>
+    bricks.reduce((sum, index) => sum + (lengths[index] ?? 0), 0);
   const { promise, resolve, reject } = Promise.withResolvers<Level>();
   const ending = new AbortController();
   const signal = AbortSignal.any([context.signal, ending.signal]);
@@ -45,16 +47,18 @@ export function loadBricks(
   /** Whether `onLevel` was told that all bricks are there; again not so when panes show others. */
   let wasSettled = false;
 
-  const hasAll = () => !wasSettled && queue.listMissing().length === 0;
-  const scheduleReport = createRedraws(hasAll, report);
+  let drawingTime = 0;
+  const scheduleReport = createRedraws({
+    hasAll: () => !wasSettled && queue.listMissing().length === 0,
+    drawingTime: () => drawingTime,
+    redraw: report,
+  });
   const requests = createBrickRequests({
     queue,
     signal,
-    countBytes: ([first, end]) => (offsets[end] ?? 0) - (offsets[first] ?? 0),
-    fetchRun: (run) =>
-      fetchBricks({ grid, offsets, header, put }, run, { ...context, signal }, (count) => {
-        received += count;
-      }),
+    countBytes,
+    fetchBatch: (batch) =>
+      fetchBricks({ grid, offsets, header, put }, batch, { ...context, signal }),
     onChange: scheduleReport,
     onFail: reject,
   });
@@ -68,7 +72,8 @@ export function loadBricks(
     },
     end: () => ending.abort(),
 
-    request(panes, pixelRatio) {
+    request(panes, pixelRatio, lastDrawingTime) {
+      drawingTime = lastDrawingTime;
       if (signal.aborted || queue.isComplete()) return;
       const found = findBricks(panes, pixelRatio);
       if (!found) return;
@@ -83,6 +88,7 @@ export function loadBricks(
 
   /** A brick that no pane wants any more is dropped where a full store has only others that are wanted. */
   function put(index: number, pixels: PixelArray): void {
+    received += lengths[index] ?? 0;
     if (!queue.makeRoom()) return;
     store.put(index, pixels);
     queue.add(index);
@@ -96,8 +102,8 @@ export function loadBricks(
     const state = `${isSettled} ${queue.arrived.length}`;
     if (state !== reported) onLevel?.(level);
     reported = state;
-    const left = missing.reduce((sum, index) => sum + (lengths[index] ?? 0), 0);
-    if (missing.length > 0 && !requests.isClosed()) onProgress?.(received, received + left);
+    if (missing.length > 0 && !requests.isClosed())
+      onProgress?.(received, received + countBytes(missing));
     if (queue.isComplete()) resolve(level);
   }
 

@@ -13,9 +13,6 @@ const MARGIN = 3;
 /** The bricks that a panoramic cuts, and the point in its middle. */
 export function cutPanoramic(pane: PanoramicPane, space: VolumeSpace, grid: BrickGrid) {
   const { view, surface, top, millimetresPerPixel, slab, rect } = pane;
-  const found = new Set<number>();
-  const size = brickSize(grid);
-  const counts = countBricks(grid);
   const thinnest = Math.min(...space.spacing);
   const corners = [
     paneToPicture(view, rect, [0, 0]),
@@ -32,33 +29,48 @@ export function cutPanoramic(pane: PanoramicPane, space: VolumeSpace, grid: Bric
     const point: Point3 = [x, y, top - row * millimetresPerPixel];
     return toVoxel(pane.space ?? space, along(point, [nx, ny, 0], depth));
   };
-  const step = (STEP * thinnest) / millimetresPerPixel;
+  const steps = Math.ceil(((lower - upper) * millimetresPerPixel) / (STEP * thinnest)) + 1;
   const last = Math.min(surface.length / 5 - 1, Math.ceil(right));
+  const { found, markLine } = createMarks(grid);
   for (let column = Math.max(0, Math.floor(left)); column <= last; column += 2)
     for (const depth of between(-slab.millimetres / 2, slab.millimetres / 2, STEP * thinnest))
-      for (let row = upper; row <= lower + step; row += step)
-        for (const index of bricksAround(voxelAt(column, row, depth), size, counts))
-          found.add(index);
+      markLine(voxelAt(column, upper, depth), voxelAt(column, lower, depth), steps);
   const middle = voxelAt(
     Math.max(0, Math.min(last, Math.round((left + right) / 2))),
     (upper + lower) / 2,
     0,
   );
-  return { found, middle: toPatient(space, middle) };
+  return { found: found(), middle: toPatient(space, middle) };
 }
 
-function bricksAround(voxel: Point3, size: readonly number[], counts: readonly number[]): number[] {
-  const [columns = 0, rows = 0] = counts;
-  const [x, y, z] = voxel.map((position, axis) => {
-    const count = counts[axis] ?? 0;
-    const ends = [position - MARGIN, position + MARGIN].map((end) =>
-      Math.floor(end / (size[axis] ?? 1)),
-    );
-    return [...new Set(ends)].filter((at) => at >= 0 && at < count);
-  });
-  return (z ?? []).flatMap((layer) =>
-    (y ?? []).flatMap((row) => (x ?? []).map((column) => (layer * rows + row) * columns + column)),
-  );
+/** Marks bricks. A panoramic has some 100,000 points: there is no object for each of them. */
+function createMarks(grid: BrickGrid) {
+  const [columns, rows, layers] = countBricks(grid);
+  const [across, down, through] = brickSize(grid);
+  const isMarked = new Uint8Array(columns * rows * layers);
+  const first = (position: number, size: number) =>
+    Math.max(0, Math.floor((position - MARGIN) / size));
+  const last = (position: number, size: number, count: number) =>
+    Math.min(count - 1, Math.floor((position + MARGIN) / size));
+
+  function markAround(x: number, y: number, z: number): void {
+    for (let layer = first(z, through); layer <= last(z, through, layers); layer += 1)
+      for (let row = first(y, down); row <= last(y, down, rows); row += 1)
+        for (let column = first(x, across); column <= last(x, across, columns); column += 1)
+          isMarked[(layer * rows + row) * columns + column] = 1;
+  }
+
+  return {
+    /** Marks the bricks around the points of a line, its ends included. */
+    markLine([x, y, z]: Point3, [toX, toY, toZ]: Point3, steps: number): void {
+      for (let step = 0; step <= steps; step += 1) {
+        const part = step / steps;
+        markAround(x + (toX - x) * part, y + (toY - y) * part, z + (toZ - z) * part);
+      }
+    },
+
+    found: (): number[] => [...isMarked.keys()].filter((index) => isMarked[index]),
+  };
 }
 
 /** Numbers from one to another, at most `step` apart. */

@@ -8,15 +8,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page whose clock runs on by `blocked` milliseconds before its first timer is called. */
-function open({ blocked = 0, left = 100 }) {
+function open({ drawingTime = 20, left = 100 }) {
   const state = { left, redraws: 0 };
-  const changed = createRedraws(
-    () => state.left === 0,
-    () => {
+  const changed = createRedraws({
+    hasAll: () => state.left === 0,
+    drawingTime: () => drawingTime,
+    redraw() {
       state.redraws += 1;
     },
-  );
+  });
   /** A brick arrives every 100 ms. */
   const arrive = async (count: number) => {
     for (let brick = 0; brick < count; brick += 1) {
@@ -26,12 +26,6 @@ function open({ blocked = 0, left = 100 }) {
     }
   };
   changed();
-  const { now } = performance;
-  const started = now.call(performance);
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    const time = now.call(performance);
-    return time + (time > started ? blocked : 0);
-  });
   return { state, arrive };
 }
 
@@ -43,10 +37,12 @@ test('bricks that arrive are drawn every 400 ms, and the last one when it is the
   expect(state.redraws).toBe(3);
 });
 
-test('while the last redraw holds up the page, bricks are not drawn until all are there', async () => {
-  const { state, arrive } = open({ left: 40, blocked: 2_000 });
-  await arrive(39);
+test('where drawing takes long, there is a pause of eight times as long before each redraw', async () => {
+  const { state, arrive } = open({ left: 30, drawingTime: 250 });
+  await arrive(19);
   expect(state.redraws).toBe(0);
-  await arrive(1);
+  await arrive(10);
   expect(state.redraws).toBe(1);
+  await arrive(1);
+  expect(state.redraws).toBe(2);
 });
