@@ -27,7 +27,7 @@ function createObject() {
 
 type Answer = { readonly body: Uint8Array<ArrayBuffer>; readonly type: string };
 
-/** What the server sends for bricks with these indices: the bytes, or one part for each of them. */
+/** The response for bricks with these indices: all bytes, or one part for each of them. */
 function createAnswer(indices: readonly number[]): Answer {
   const { bytes, offsets } = createObject();
   const part = (index: number) => bytes.slice(offsets[index], offsets[index + 1]);
