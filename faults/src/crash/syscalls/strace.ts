@@ -37,7 +37,7 @@ export interface Tracer {
 
 /** Records the calls of a process; the log has the order of the calls of all threads. */
 export const trace = (pid: number, log: string): Promise<Tracer> =>
-  attach(['-f', '-p', String(pid), '-y', '-e', TRACED], log);
+  attach(['-f', '-p', String(pid), '-yy', '-e', TRACED], log);
 
 /** Makes the `nth` call of this name in one thread fail, counted from now on. */
 export const injectFault = (

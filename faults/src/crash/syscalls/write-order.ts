@@ -6,8 +6,9 @@ const OBJECT = /^objects\/[a-z]+\/[0-9a-f-]+$/;
 const WAL = /-wal$/;
 const WRITES = /^(p?write(64|v|v2)?|ftruncate|truncate|fallocate)$/;
 const SYNCS = /^f(data)?sync$/;
-/** Calls that send responses through a socket. */
+/** Calls that send responses. Other sockets of the server are pipes to its decoders. */
 const SENDS = /^(write|writev|sendto|sendmsg)$/;
+const TO_CLIENT = /^\d+<TCP/;
 
 /**
  * Tracks what a power cut would lose at each moment, and reports violations of the order: bytes and their name are
@@ -17,6 +18,7 @@ export function findOrderViolations(log: string, folder: string): string[] {
   const volatile = new Set<string>();
   const open = new Map<number, () => void>();
   const wrong = new Set<string>();
+  let hasAnswered = false;
   const walOf = () => [...volatile].some((path) => WAL.test(path));
   const objectsOf = () =>
     [...volatile].filter((path) => OBJECT.test(path) || path.startsWith('names of '));
@@ -34,10 +36,11 @@ export function findOrderViolations(log: string, folder: string): string[] {
     const [path = '', target = ''] = pathsIn(rest, folder);
     const finished = () => after(name, path, target, volatile);
     if (path !== '') before(name, path);
-    else if (SENDS.test(name) && /^\d+<(socket|TCP)/.test(rest)) beforeAnswer();
+    else if (SENDS.test(name) && TO_CLIENT.test(rest)) beforeAnswer();
     if (/<unfinished \.\.\.>$/.test(line)) open.set(tid, finished);
     else finished();
   }
+  if (!hasAnswered) wrong.add('no response is seen');
   return [...wrong];
 
   function before(name: string, path: string): void {
@@ -51,6 +54,7 @@ export function findOrderViolations(log: string, folder: string): string[] {
   }
 
   function beforeAnswer(): void {
+    hasAnswered = true;
     if (walOf()) wrong.add('a response is sent while its rows may still be lost with the power');
     for (const object of objectsOf())
       wrong.add(`a response is sent while ${shown(object)} may still be lost with the power`);

@@ -53,6 +53,7 @@ export function StageArea(props: StageAreaProps) {
           scale={scale}
           annotations={{ all, preview, save, levelScale, finish: onFinish }}
           pixelVersion={picture.version}
+          isLost={props.isLost}
           label={props.label || texts.viewer()}
           onHover={(target) => model.hover(target, renderer)}
           onDoubleTap={(pane, point) => model.toggleZoom(pane, point)}

@@ -19,6 +19,8 @@ export type StageContent = {
   readonly scale: MeasureScale;
   /** Counts the changes of pixels: a sharper level has arrived. */
   readonly pixelVersion: number;
+  /** The graphics processor has lost everything. */
+  readonly isLost: boolean;
   readonly size: Size;
   readonly keyboard: KeyboardPoint | undefined;
 };
@@ -36,7 +38,7 @@ export function useStageDrawing(
   useEffect(() => {
     latest.current = content;
   });
-  const { model, renderer, canvas, scale, pixelVersion, size, keyboard } = content;
+  const { model, renderer, canvas, scale, pixelVersion, isLost, size, keyboard } = content;
   const { all } = content.annotations;
   // biome-ignore lint/correctness/useExhaustiveDependencies: everything that the picture depends on
   useEffect(() => {
@@ -59,7 +61,7 @@ export function useStageDrawing(
       unsubscribe();
       cancelAnimationFrame(frame);
     };
-  }, [model, renderer, canvas, all, scale, pixelVersion, size, keyboard, code]);
+  }, [model, renderer, canvas, all, scale, pixelVersion, isLost, size, keyboard, code]);
   return code;
 }
 

@@ -58,7 +58,7 @@ const ScanBeside = ({ file, title, renewFile, onClose }: ComparisonProps) => (
 
 /** Both pictures zoom and move together; volumes do once they are aligned. */
 function PictureBeside({ file, title, renewFile, onClose, ...current }: ComparisonProps) {
-  const { drawing, picture, model } = useStage(file, { isDesk: false, renewFile });
+  const { drawing, picture, model, isLost } = useStage(file, { isDesk: false, renewFile });
   useEffect(() => (model ? linkViews(current.model, model) : undefined), [current.model, model]);
   const [presentation, setPresentation] = useState<Presentation>('beside');
   const [share, setShare] = useState(0.5);
@@ -76,7 +76,13 @@ function PictureBeside({ file, title, renewFile, onClose, ...current }: Comparis
           className={cx('relative min-h-0', isOver && '[&_canvas+canvas]:hidden')}
           style={isOver ? overlayStyle(presentation, share) : undefined}
         >
-          <EarlierStage {...shown} canvas={drawing.canvas} version={picture.version} file={file} />
+          <EarlierStage
+            {...shown}
+            canvas={drawing.canvas}
+            version={picture.version}
+            isLost={isLost}
+            file={file}
+          />
         </div>
       ) : (
         <Waiting
@@ -154,9 +160,10 @@ type EarlierStageProps = Shown & {
   file: ViewerFile;
   canvas: HTMLCanvasElement;
   version: number;
+  isLost: boolean;
 };
 
-function EarlierStage({ model, renderer, canvas, version, file }: EarlierStageProps) {
+function EarlierStage({ model, renderer, canvas, version, isLost, file }: EarlierStageProps) {
   const scale = useMemo(
     () => findMeasureScale(model.subject.metadata, model.subject.space, [], 1),
     [model],
@@ -169,6 +176,7 @@ function EarlierStage({ model, renderer, canvas, version, file }: EarlierStagePr
       renderer={renderer}
       annotations={NO_ANNOTATIONS}
       pixelVersion={version}
+      isLost={isLost}
       label={file.name || texts.viewer()}
       onHover={() => undefined}
       onDoubleTap={(pane, point) => model.toggleZoom(pane, point)}
