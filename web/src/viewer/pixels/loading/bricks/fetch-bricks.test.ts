@@ -15,7 +15,7 @@ const metadata = volumeMetadata({ size: [grid.width, grid.height, grid.slices] }
 /** A codestream of the test is any bytes; its decoder returns the first one for each voxel. */
 function createObject() {
   const bricks = Array.from({ length: count }, (_, index) => {
-    const brick = new Uint8Array(60 + index + BRICK_CHECKSUM).fill(index + 1);
+    const brick = new Uint8Array(60 + (index % 2) + BRICK_CHECKSUM).fill(index + 1);
     const end = brick.length - BRICK_CHECKSUM;
     new DataView(brick.buffer).setUint32(end, crc32(brick.subarray(0, end)));
     return brick;
@@ -92,6 +92,11 @@ test.each([
     expect(outcomes).toEqual(new Set(['right', 'damaged', 'network']));
   },
 );
+
+test('a part of another range, of the same length, is damaged', async () => {
+  const loading = load(createAnswer([2, 3]), [0, 3]);
+  await expect(loading).rejects.toMatchObject({ failure: 'damaged' });
+});
 
 /** Some bytes are others, or missing, or there are more of them. */
 function damage(bytes: Uint8Array, random: ReturnType<typeof randomFrom>) {
