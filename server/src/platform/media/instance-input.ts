@@ -1,3 +1,4 @@
+import { readFully } from '../storage/small-objects.ts';
 import type { StoredObject } from '../storage/storage.ts';
 import type { InstanceLocation } from './dicom-index.ts';
 import type { JobInput } from './jobs.ts';
@@ -13,10 +14,7 @@ export async function readInstance(
   const { offset, length } = location;
   if (length > MAX_BYTES) return { input: { path: await object.file() }, location };
   const bytes = Buffer.allocUnsafe(length);
-  for (let filled = 0; filled < length; ) {
-    const read = await object.read(bytes.subarray(filled), offset + filled);
-    if (read === 0) throw new Error(`the file ends at ${offset + filled}`);
-    filled += read;
-  }
+  const filled = await readFully(object, bytes, offset);
+  if (filled < length) throw new Error(`the file ends at ${offset + filled}`);
   return { input: bytes, location: { ...location, offset: 0 } };
 }

@@ -1,5 +1,5 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import type { Checksum, Storage, StorageKey, StoredObject } from './storage.ts';
+import type { Checksum, ReadableObject, Storage, StorageKey, StoredObject } from './storage.ts';
 
 /** Stores an object that is whole in memory. Replaces an existing one. */
 export async function putObject(
@@ -21,13 +21,22 @@ export async function putObject(
 /** The first `length` bytes of an open object; fewer if it is shorter. */
 export async function readHead(object: StoredObject, length: number): Promise<Buffer> {
   const head = Buffer.allocUnsafe(Math.min(length, object.size));
+  return head.subarray(0, await readFully(object, head, 0));
+}
+
+/** Fills `into` with the bytes from `position` on. Returns their number; fewer at the end of the object. */
+export async function readFully(
+  object: ReadableObject,
+  into: Uint8Array,
+  position: number,
+): Promise<number> {
   let filled = 0;
-  while (filled < head.length) {
-    const read = await object.read(head.subarray(filled), filled);
+  while (filled < into.length) {
+    const read = await object.read(into.subarray(filled), position + filled);
     if (read === 0) break;
     filled += read;
   }
-  return head.subarray(0, filled);
+  return filled;
 }
 
 /** A whole object in memory. The caller knows that it is small. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { forEachConcurrent } from '../../queues/concurrency.ts';
+import { readFully } from '../../storage/small-objects.ts';
 import type { ByteRange, ReadableObject } from '../../storage/storage.ts';
 import { ShortFileError } from './send-bytes.ts';
 
@@ -48,7 +49,7 @@ export function byteRanges(
         const part = into.subarray(from - position, Math.min(end, last) - position);
         const offset = from - start;
         if (text) text.copy(part, 0, offset);
-        else await fill(object, part, first + offset);
+        else await readAll(object, part, first + offset);
       });
       return Math.max(0, last - position);
     },
@@ -57,12 +58,7 @@ export function byteRanges(
   };
 }
 
-/** Reads as many bytes as `part` has. */
-async function fill(object: ReadableObject, part: Uint8Array, position: number): Promise<void> {
-  let filled = 0;
-  while (filled < part.length) {
-    const count = await object.read(part.subarray(filled), position + filled);
-    if (count === 0) throw new ShortFileError(`the file ends at ${position + filled}`);
-    filled += count;
-  }
+async function readAll(object: ReadableObject, part: Uint8Array, position: number): Promise<void> {
+  const filled = await readFully(object, part, position);
+  if (filled < part.length) throw new ShortFileError(`the file ends at ${position + filled}`);
 }

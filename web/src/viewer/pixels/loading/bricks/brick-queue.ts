@@ -5,15 +5,15 @@ import type { BrickStore } from './brick-store.ts';
 const MAX_BATCH = 128 * 1024;
 
 interface QueueOptions {
-  /** Where each brick begins in the object, and where the last one ends. */
-  readonly offsets: readonly number[];
+  /** Bytes of each brick. */
+  readonly lengths: readonly number[];
   readonly store: Pick<BrickStore, 'table' | 'capacity' | 'slots' | 'isFull' | 'remove'>;
   /** Whether bricks that no pane shows are loaded too, after the others. */
   readonly isWhole: boolean;
 }
 
 /** Which bricks to request next, and which ones leave a full store. */
-export function createBrickQueue({ offsets, store, isWhole }: QueueOptions) {
+export function createBrickQueue({ lengths, store, isWhole }: QueueOptions) {
   const { table, capacity } = store;
   const total = table.length;
   const arrived: number[] = [];
@@ -57,7 +57,7 @@ export function createBrickQueue({ offsets, store, isWhole }: QueueOptions) {
       let bytes = 0;
       for (const index of wanted) {
         if (!isMissing(index)) continue;
-        bytes += (offsets[index + 1] ?? 0) - (offsets[index] ?? 0);
+        bytes += lengths[index] ?? 0;
         if (batch.length === MAX_RANGES || (batch.length > 0 && bytes > MAX_BATCH)) break;
         batch.push(index);
         loading.add(index);

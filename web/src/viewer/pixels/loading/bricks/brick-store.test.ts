@@ -74,8 +74,8 @@ test('a pool has the same memory for flat bricks', () => {
 test('what panes show stays in the pool, and what they have not shown for longest leaves it', () => {
   const random = randomFrom(30);
   const store = createBrickStore(grid, 16, SLOTS);
-  const offsets = Array.from({ length: TOTAL + 1 }, (_, index) => index * 100_000);
-  const queue = createBrickQueue({ offsets, store, isWhole: true });
+  const lengths = Array.from({ length: TOTAL }, () => 100_000);
+  const queue = createBrickQueue({ lengths, store, isWhole: true });
   const shownAt = new Map<number, number>();
   for (let round = 0; round < 300; round += 1) {
     const before = readBricks(store);

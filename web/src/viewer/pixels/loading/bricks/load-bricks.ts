@@ -33,7 +33,7 @@ export function loadBricks(
   for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length);
   const header = brickHeader && Uint8Array.from(brickHeader);
   const store = createBrickStore(grid, metadata.bits, isPooled ? poolSlots(grid) : undefined);
-  const queue = createBrickQueue({ offsets, store, isWhole });
+  const queue = createBrickQueue({ lengths, store, isWhole });
   const countBytes = (bricks: readonly number[]) =>
     bricks.reduce((sum, index) => sum + (lengths[index] ?? 0), 0);
   const { promise, resolve, reject } = Promise.withResolvers<Level>();
