@@ -210,7 +210,12 @@ async function undo(
   const { referral_id, status, starts_at } = row;
   if (status !== 'arrived' && status !== 'missed') throw conflict(appointmentMessages.moved());
   if (toDay(Date.parse(starts_at)) !== toDay(now())) throw conflict(appointmentMessages.notToday());
-  if (referral_id !== null) await moves.move(tx, actor, referral_id, 'undo');
-  await times.undo(tx, row);
+  if (referral_id === null) await times.undo(tx, row);
+  else {
+    const { checkup_id } = await moves.move(tx, actor, referral_id, 'undo');
+    await times.undo(tx, row);
+    // An X-ray may have arrived while it was missed.
+    if (checkup_id !== null) await moves.settle(tx, actor, checkup_id);
+  }
   return id;
 }

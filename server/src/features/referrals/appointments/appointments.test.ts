@@ -172,6 +172,31 @@ describe('the appointment of a referral', () => {
     (await clinic.client.post(`${PATH}/${other._id}/undo`)).refused(403);
   });
 
+  test('of a missed referral with an X-ray is arrived after undo, arrive and another time', async (t) => {
+    const clinic = await newCalendar(t, { now: () => Date.parse(START) - HOUR });
+    const { admin, device } = clinic;
+    const time = { device, startsAt: '2027-01-11T12:00:00Z', minutes: 30 };
+    const moves = [
+      { move: 'undo', hour: 8, steps: ['booked by staff', 'arrived by system'] },
+      { move: 'arrive', hour: 9, steps: ['missed by staff', 'arrived by staff'] },
+      { move: 'book', hour: 10, steps: ['booked by staff', 'arrived by system'] },
+    ];
+    for (const { move, hour, steps } of moves) {
+      const startsAt = new Date(Date.UTC(2027, 0, 11, hour)).toISOString();
+      const { _id: id, appointment, checkup } = await clinic.newBooked(startsAt);
+      const path = `${PATH}/${appointment?._id}`;
+      (await admin.post(`${path}/missed`)).ok();
+      await clinic.attachXray(checkup ?? '');
+      assert.equal((await clinic.read(id)).state, 'missed');
+      (await (move === 'book' ? clinic.step(id, move, time) : admin.post(`${path}/${move}`))).ok();
+      const referral = await clinic.read(id);
+      assert.deepEqual(states(referral).slice(-3), [...steps, 'examined by staff']);
+    }
+    const day = await admin.get(`${PATH}?from=2027-01-11&to=2027-01-11`);
+    const appointments = day.ok<AppointmentList>().appointments.map(({ state }) => state);
+    assert.deepEqual(appointments, ['arrived', 'arrived', 'arrived']);
+  });
+
   test('keeps arrived and missed on another day, with an X-ray, or where its time is taken', async (t) => {
     let now = Date.parse(START) - HOUR;
     const clinic = await newCalendar(t, { now: () => now });

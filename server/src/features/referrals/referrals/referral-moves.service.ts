@@ -126,7 +126,10 @@ export function referralMovesService(deps: Deps) {
         referral_id: id,
         patient_id: row.patient_id,
       };
-      return times.place(tx, owner, slot);
+      const appointment = await times.place(tx, owner, slot);
+      // An X-ray may have arrived while it was missed.
+      if (row.checkup_id !== null) await steps.settle(tx, actor, row.checkup_id);
+      return appointment;
     },
 
     /** In the caller's transaction: frees the time of a referral. */
