@@ -7,6 +7,7 @@ import {
   eachBrickRow,
 } from '@deqiq/contract/shared/imaging/bricks.ts';
 import { encodeHtj2k } from '@deqiq/samples/dicom-variants/encoders.ts';
+import { brickMaxima } from '../../../server/src/platform/media/child/derive/pack/brick-maxima.ts';
 import { type DrawnPane, drawRgb, SIZE } from '../../pixels/canvas.ts';
 import { expect, oblique, test } from '../../pixels/pixels-test.ts';
 import { AXIAL, CORONAL, computePlane, SAGITTAL, show, TILTED } from '../../pixels/planes.ts';
@@ -14,6 +15,7 @@ import { AXIAL, CORONAL, computePlane, SAGITTAL, show, TILTED } from '../../pixe
 const [width, height, slices] = oblique.size;
 const cubes = { brick: 16 };
 const flat = { brick: 16, brickSlices: 7 };
+const small = { brick: 6, brickSlices: 5 };
 
 async function encodeBrick(grid: BrickGrid, index: number): Promise<Buffer> {
   const {
@@ -33,6 +35,14 @@ async function encodeBrick(grid: BrickGrid, index: number): Promise<Buffer> {
 }
 
 const [level] = oblique.metadata.levels;
+
+/** The highest pixel of each brick, as the server finds it. */
+function findMaxima(brick: Pick<BrickGrid, 'brick' | 'brickSlices'>): number[] {
+  const maxima = brickMaxima({ width, height, channels: 1, bits: 12 }, brick);
+  for (let slice = 0; slice < slices; slice += 1)
+    maxima.add(oblique.values.subarray(slice * width * height, (slice + 1) * width * height));
+  return maxima.end();
+}
 
 /** `isShared`: the metadata have the header of the bricks, once. */
 async function cut(brick: Pick<BrickGrid, 'brick' | 'brickSlices'>, isShared: boolean) {
@@ -58,6 +68,15 @@ test.beforeAll(async ({ server }) => {
   const thick = await cut(flat, true);
   server.putMetadata('/flat', thick.metadata);
   server.put('/flat/l2', thick.bytes);
+  const many = await cut(small, true);
+  const withMaxima = many.metadata.levels.map((each) => ({
+    ...each,
+    brickMaxima: findMaxima(small),
+  }));
+  server.putMetadata('/many', many.metadata);
+  server.put('/many/l2', many.bytes);
+  server.putMetadata('/maxima', { ...many.metadata, levels: withMaxima });
+  server.put('/maxima/l2', many.bytes);
   server.putMetadata('/damaged', metadata);
   server.put('/damaged/l2', Buffer.from(bytes.map((byte) => byte ^ 1)));
   const wrong = thick.metadata.levels.map((each) => ({
@@ -101,6 +120,32 @@ for (const [name, directions, url, max, through] of [
     const expected = await drawRgb(page, plane);
     expect(drawn.pixels).toEqual(expected);
     expect(pooled.pixels).toEqual(expected);
+  });
+
+for (const [name, slab] of [
+  ['a plane', { millimetres: 0, mode: 'mean' }],
+  ['the highest values of a slab', { millimetres: 2, mode: 'maximum' }],
+  ['the lowest values of a slab', { millimetres: 2, mode: 'minimum' }],
+  ['the mean of a slab', { millimetres: 2, mode: 'mean' }],
+] as const)
+  test(`${name} without the bricks that are black in its window is that of all`, async ({
+    page,
+  }) => {
+    const plane = {
+      ...computePlane(oblique, { directions: TILTED, slab, millimetresPerPixel: 0.25 }),
+      window: { centre: 3700, width: 1200 },
+    };
+    const all = await drawFromBricks(page, '/many', plane);
+    const some = await drawFromBricks(page, '/maxima', plane);
+    const pooled = await drawFromBricks(page, '/maxima', plane, true);
+    const black = (all.pixels ?? []).filter((value) => value === 0).length;
+    expect(black).toBeGreaterThan(SIZE.width * SIZE.height);
+    expect(new Set(all.pixels).size).toBeGreaterThan(200);
+    expect(some.pixels).toEqual(all.pixels);
+    expect(pooled.pixels).toEqual(all.pixels);
+    const part = Number(some.arrived) / Number(all.arrived);
+    if (slab.mode === 'mean' && slab.millimetres > 0) expect(part).toBe(1);
+    else expect(part).toBeLessThan(0.9);
   });
 
 test('bricks with other bytes, another header, or an index that does not fit, are damaged', async ({

@@ -84,6 +84,11 @@ const packLevel = z.object({
   brickSlices: z.int().min(1).max(256).optional(),
   /** The first bytes of each brick's codestream (brick-header.ts); absent in older packs, whose bricks have them. */
   brickHeader: z.array(z.int().min(0).max(255)).min(64).max(1_024).optional(),
+  /**
+   * A byte for each brick, then their CRC-32: its highest pixel and that of the voxels next to it, without the lowest
+   * bits of more than eight. Absent in older packs.
+   */
+  brickMaxima: z.array(z.int().min(0).max(255)).optional(),
   /** Whether the CRC-32 of each slice follows it, as in bricks. Absent in pictures, which are read in parts, and in older packs. */
   hasChecksums: z.boolean().optional(),
   /** Bytes of each codestream, in the order of the slices, or of each brick, with its checksum. */

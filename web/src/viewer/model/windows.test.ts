@@ -43,3 +43,13 @@ test('a picture without tissues has windows between its percentiles', () => {
   expect(findWindow(metadata, 'soft')).toEqual({ centre: expect.closeTo(1020), width: 1500 });
   expect(boneThreshold(metadata)).toBeCloseTo(1650, 6);
 });
+
+test('the automatic window leaves out air where it is known, so that its noise is black', () => {
+  const ct = { ...metadata, unit: 'HU', percentiles: [-1024, 1500] as [number, number] };
+  expect(findWindow(ct, 'auto')).toEqual({ centre: 500, width: 2000 });
+  expect(findWindow({ ...ct, unit: '' }, 'auto')).toEqual({ centre: 238, width: 2524 });
+  const inside = { ...ct, percentiles: [-300, 1500] as [number, number] };
+  expect(findWindow(inside, 'auto')).toEqual({ centre: 600, width: 1800 });
+  const tissues = { air: 100, soft: 620 };
+  expect(findWindow({ ...metadata, tissues }, 'auto')).toEqual({ centre: 1675, width: 2650 });
+});

@@ -20,6 +20,9 @@ const HOUNSFIELD = {
 const BONE_HOUNSFIELD = 400;
 const BONE_SHARE = 0.55;
 
+/** Hounsfield units below which a voxel is more air than tissue. No head has lungs. */
+const NOISY_AIR = -500;
+
 /** Hounsfield units of the tissues whose values a volume without a unit tells. */
 const AIR = -1000;
 const SOFT = 40;
@@ -50,8 +53,14 @@ export function listPresets(metadata: PictureMetadata): Preset[] {
   return [auto, ...fromFile, ...(metadata.channels === 1 ? tissues : [])];
 }
 
-/** The window between the percentiles of the values. It is shown first: devices often write too bright windows. */
-export function automaticWindow({ percentiles: [low, high] }: PictureMetadata): Window {
+/**
+ * The window between the percentiles of the values, without air and its noise where they are known. It is shown first:
+ * devices often write too bright windows.
+ */
+export function automaticWindow(metadata: PictureMetadata): Window {
+  const [lowest, high] = metadata.percentiles;
+  const scale = hounsfieldScale(metadata);
+  const low = scale ? Math.max(lowest, scale.zero + NOISY_AIR * scale.step) : lowest;
   return { centre: (low + high) / 2, width: Math.max(1, high - low) };
 }
 

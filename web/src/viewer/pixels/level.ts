@@ -36,7 +36,9 @@ export interface Bricks {
   readonly isSettled: boolean;
   /** Whether something that the panes show is on its way; not where it does not fit into memory. */
   readonly isLoading: boolean;
-  /** The pixel at these coordinates of the level; undefined while its brick is not there. */
+  /** Increases when other bricks are drawn black, although they are not there. */
+  readonly blackChanges: number;
+  /** The pixel at these coordinates of the level; undefined while its brick is not there. One that is black is loaded now. */
   read(voxel: readonly [number, number, number]): number | undefined;
   /** Columns, rows and layers of the texture. */
   readonly textureSize: readonly [number, number, number];

@@ -50,18 +50,9 @@ export function createRenderer(
   canvas: HTMLCanvasElement,
   { onLost, onRestored }: RendererOptions,
 ): Renderer | undefined {
-  const gl = canvas.getContext('webgl2', {
-    alpha: false,
-    antialias: false,
-    depth: false,
-    stencil: false,
-    powerPreference: 'high-performance',
-  });
-  if (!gl) return undefined;
-  const limits = {
-    maxTexture3d: gl.getParameter(gl.MAX_3D_TEXTURE_SIZE) as number,
-    maxTexture: gl.getParameter(gl.MAX_TEXTURE_SIZE) as number,
-  };
+  const opened = openContext(canvas);
+  if (!opened) return undefined;
+  const { gl, limits } = opened;
   let subject: Subject = EMPTY;
   let painter: Painter | undefined = createPainter(gl);
   let ratio = 1;
@@ -83,9 +74,7 @@ export function createRenderer(
   canvas.addEventListener('webglcontextrestored', restore);
 
   function replace(next: Subject): void {
-    const used = new Set<object | undefined>([...next.levels, next.bitmap?.bitmap]);
-    for (const old of [...subject.levels, subject.bitmap?.bitmap])
-      if (old && !used.has(old)) painter?.discard(old);
+    for (const old of findUnused(subject, next)) painter?.discard(old);
     subject = next;
   }
 
@@ -155,6 +144,28 @@ export function createRenderer(
       painter = undefined;
     },
   };
+}
+
+/** undefined where the browser has no WebGL 2. */
+function openContext(canvas: HTMLCanvasElement) {
+  const gl = canvas.getContext('webgl2', {
+    alpha: false,
+    antialias: false,
+    depth: false,
+    stencil: false,
+    powerPreference: 'high-performance',
+  });
+  if (!gl) return undefined;
+  const maxTexture3d = gl.getParameter(gl.MAX_3D_TEXTURE_SIZE) as number;
+  const maxTexture = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
+  return { gl, limits: { maxTexture3d, maxTexture } };
+}
+
+/** Levels and bitmap of a subject that the next one lacks. */
+function findUnused(subject: Subject, next: Subject): object[] {
+  const used = new Set<object | undefined>([...next.levels, next.bitmap?.bitmap]);
+  const own = [...subject.levels, subject.bitmap?.bitmap];
+  return own.filter((each) => each !== undefined && !used.has(each)) as object[];
 }
 
 const nextFrame = () => new Promise(requestAnimationFrame);

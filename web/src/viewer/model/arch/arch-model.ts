@@ -46,6 +46,13 @@ export type ArchModel = {
 /** Millimetres that a cross-section shows across the arch. */
 const SECTION_WIDTH = 40;
 
+/**
+ * Millimetres from head to feet up to which a cross-section shows all of a volume, and those that it shows around the
+ * arch in a higher one, in which the ridge would be small: from the eyes to the chin. Zoomed out it shows twice as much.
+ */
+const FIELD_HEIGHT = 80;
+const SECTION_HEIGHT = 75;
+
 export function createArchModel(
   space: VolumeSpace,
   points: readonly Point3[],
@@ -57,7 +64,10 @@ export function createArchModel(
   const curve = createCurve(flat);
   const positions = crossSectionPositions(curve, step);
   const { bottom, top } = findHeights(straight);
-  const middle = (bottom + top) / 2;
+  const height = top - bottom;
+  const sectionHeight = height > FIELD_HEIGHT ? SECTION_HEIGHT : height;
+  const archHeight = curve.pointAt(0)[2];
+  const middle = clamp(archHeight, bottom + sectionHeight / 2, top - sectionHeight / 2);
   const toPatient = (point: Point3) => fromAxes(axes, point);
 
   const sectionCentre = (index: number): Point3 | undefined => {
@@ -77,12 +87,11 @@ export function createArchModel(
     sectionView(index, paneSize, zoom) {
       const position = positions[index];
       if (position === undefined) return undefined;
-      const elevation = middle - curve.pointAt(position)[2];
       const view = crossSectionAt(curve, position, {
         width: SECTION_WIDTH / zoom,
-        height: (top - bottom) / zoom,
+        height: sectionHeight / zoom,
         paneSize,
-        elevation,
+        elevation: middle - archHeight,
       });
       return {
         ...view,

@@ -1,6 +1,6 @@
 import { type BrickGrid, brickSize, countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { Bricks } from '../level.ts';
-import type { BrickStore } from '../loading/bricks/brick-store.ts';
+import { BLACK, type BrickStore } from '../loading/bricks/brick-store.ts';
 import type { BoundTexture } from './programs.ts';
 import { createTexture, textureFormat } from './texture-upload.ts';
 
@@ -9,7 +9,7 @@ type Gl = WebGL2RenderingContext;
 /** A point is on a voxel up to this part of one: ten times the rounding of the shader. */
 const ON_VOXEL = 1e-3;
 
-/** The texture of a level that arrives brick by brick, and one with a texel per brick: 0, or 1 more than its slot. */
+/** The texture of a level that arrives brick by brick, and one with a texel per brick: the table of the store. */
 export const brickTextures = (
   grid: BrickGrid,
   store: BrickStore,
@@ -21,7 +21,7 @@ export const brickTextures = (
     gl.bindTexture(volume.target, volume.texture);
     // A brick may have left the pool since it arrived.
     for (const index of new Set(arrived.slice(uploaded)))
-      if (store.table[index]) uploadBrick(gl, store, index, { format, type });
+      if (store.has(index)) uploadBrick(gl, store, index, { format, type });
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
     gl.pixelStorei(gl.UNPACK_IMAGE_HEIGHT, 0);
     uploadTable(gl, table, grid, store);
@@ -82,10 +82,11 @@ return lacks(ivec3(p)/brick,ivec3(ceil(p))/brick);
 #define MISSING isMissing(p)
 ${slots ? readPool(slots) : '#define FINEST linear(level,p)\n'}`;
 
-/** `pooled` is `linear` of the shader of volumes, for voxels that lie in any slot. */
+/** `pooled` is `linear` of the shader of volumes, for voxels that lie in any slot. Elsewhere black voxels are 0 as they were. */
 const readPool = ([columns, rows]: readonly number[]): string => `
 float stored(highp usampler3D t,int x,int y,int z){
 ivec3 v=ivec3(x,y,z);int s=int(texelFetch(bricks,v/brick,0).r)-1;
+if(s==${BLACK - 1})return 0.;
 ivec3 slot=ivec3(s%${columns},s/${columns}%${rows},s/${Number(columns) * Number(rows)});
 return float(texelFetch(t,slot*brick+v%brick,0).r);
 }

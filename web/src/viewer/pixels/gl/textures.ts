@@ -15,6 +15,7 @@ interface Volume extends BoundTexture {
   /** Slices or bricks. */
   uploaded: number;
   table?: BoundTexture;
+  blackChanges?: number | undefined;
 }
 
 /** Textures of levels, of bitmaps and of the dental arch. They are uploaded when they are first drawn. */
@@ -66,12 +67,14 @@ export function createTextures(gl: WebGL2RenderingContext) {
     volume(level: Level): BoundTexture {
       const volume = volumes.get(level) ?? addVolume(level);
       const { ready, bricks } = level;
-      const { uploaded, table } = volume;
+      const { uploaded, table, blackChanges } = volume;
       const count = bricks ? bricks.arrived.length : ready;
-      if (count === uploaded && (table || !bricks)) return volume;
+      if (count === uploaded && (table || !bricks) && blackChanges === bricks?.blackChanges)
+        return volume;
       if (bricks) volume.table = bricks.upload(gl, { volume, table }, level, uploaded);
       else uploadSlices(gl, volume, level, uploaded, ready);
       volume.uploaded = count;
+      volume.blackChanges = bricks?.blackChanges;
       return volume;
     },
 

@@ -23,22 +23,24 @@ interface Shown {
 type Scale = Pick<PictureMetadata, 'slope' | 'intercept' | 'isInverse'>;
 
 /**
- * Factor, summand, inversion, sharpening: stored pixel to brightness. The function is LINEAR of PS3.3, C.11.2.1.2,
- * which is defined for whole numbers: windows below 2 are LINEAR_EXACT.
+ * Factor and summand from the stored pixel to brightness, black is 0 and white 1. The function is LINEAR of PS3.3,
+ * C.11.2.1.2, which is defined for whole numbers: windows below 2 are LINEAR_EXACT.
  */
-export function toneUniforms(shown: Shown, { slope, intercept, isInverse }: Scale): Uniforms {
-  const { centre, width } = shown.window;
+export function findBrightness(
+  { centre, width }: Window,
+  { slope, intercept }: Pick<Scale, 'slope' | 'intercept'>,
+): readonly [number, number] {
   const isExact = width < 2;
   const divisor = isExact ? Math.max(width, 1e-9) : width - 1;
   const middle = isExact ? centre : centre - 0.5;
-  const inverse = shown.isInverse !== isInverse ? 1 : 0;
+  return [slope / divisor, (intercept - middle) / divisor + 0.5];
+}
+
+/** Factor, summand, inversion, sharpening: stored pixel to brightness. */
+export function toneUniforms(shown: Shown, scale: Scale): Uniforms {
+  const inverse = shown.isInverse !== scale.isInverse ? 1 : 0;
   return {
-    tone: [
-      slope / divisor,
-      (intercept - middle) / divisor + 0.5,
-      inverse,
-      (shown.sharpen ?? 0) * SHARPENING,
-    ],
+    tone: [...findBrightness(shown.window, scale), inverse, (shown.sharpen ?? 0) * SHARPENING],
   };
 }
 

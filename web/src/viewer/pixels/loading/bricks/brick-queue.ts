@@ -7,15 +7,15 @@ const MAX_BATCH = 128 * 1024;
 interface QueueOptions {
   /** Bytes of each brick. */
   readonly lengths: readonly number[];
-  readonly store: Pick<BrickStore, 'table' | 'capacity' | 'slots' | 'isFull' | 'remove'>;
+  readonly store: Pick<BrickStore, 'table' | 'has' | 'capacity' | 'slots' | 'isFull' | 'remove'>;
   /** Whether bricks that no pane shows are loaded too, after the others. */
   readonly isWhole: boolean;
 }
 
 /** Which bricks to request next, and which ones leave a full store. */
 export function createBrickQueue({ lengths, store, isWhole }: QueueOptions) {
-  const { table, capacity } = store;
-  const total = table.length;
+  const { capacity } = store;
+  const total = store.table.length;
   const arrived: number[] = [];
   /** Per brick the last time that a pane wanted it. */
   const wantedAt = new Uint32Array(total);
@@ -26,7 +26,7 @@ export function createBrickQueue({ lengths, store, isWhole }: QueueOptions) {
   let shown: readonly number[] = [];
   let next: readonly number[] = [];
 
-  const isMissing = (index: number) => table[index] === 0 && !loading.has(index);
+  const isMissing = (index: number) => !store.has(index) && !loading.has(index);
   const rest = isWhole && !store.slots ? Array.from({ length: total }, (_, index) => index) : [];
 
   return {
@@ -44,8 +44,18 @@ export function createBrickQueue({ lengths, store, isWhole }: QueueOptions) {
       for (const index of [...shown, ...next]) wantedAt[index] = time;
     },
 
+    /** One more brick that panes show. */
+    wantMore(index: number): void {
+      if (shown.length === capacity) isCut = true;
+      else shown = [...shown, index];
+      wantedAt[index] = time;
+    },
+
     /** Bricks that panes show and that are not there. */
-    listMissing: (): number[] => shown.filter((index) => table[index] === 0),
+    listMissing: (): number[] => shown.filter((index) => !store.has(index)),
+
+    countBytes: (bricks: readonly number[]): number =>
+      bricks.reduce((sum, index) => sum + (lengths[index] ?? 0), 0),
 
     /** Whether panes show more bricks than fit: the least urgent ones are never requested. */
     isCut: (): boolean => isCut,
@@ -75,7 +85,7 @@ export function createBrickQueue({ lengths, store, isWhole }: QueueOptions) {
       if (!store.isFull()) return true;
       let oldest = -1;
       for (let index = 0; index < total; index += 1)
-        if (table[index] && (oldest < 0 || (wantedAt[index] ?? 0) < (wantedAt[oldest] ?? 0)))
+        if (store.has(index) && (oldest < 0 || (wantedAt[index] ?? 0) < (wantedAt[oldest] ?? 0)))
           oldest = index;
       if (oldest < 0 || wantedAt[oldest] === time) return false;
       store.remove(oldest);

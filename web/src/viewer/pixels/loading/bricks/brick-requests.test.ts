@@ -13,9 +13,9 @@ async function countRequests(bytes: number): Promise<[number, number]> {
         return taken <= 100 ? [taken] : [];
       },
       release: () => undefined,
+      countBytes: () => bytes,
     },
     signal: new AbortController().signal,
-    countBytes: () => bytes,
     fetchBatch: () => new Promise<void>((resolve) => answers.push(resolve)),
     onChange: () => undefined,
     onFail: () => undefined,

@@ -11,9 +11,11 @@ const PAUSE = 500;
 const MAX_FAILURES = 6;
 
 type BrickRequestsOptions = {
-  readonly queue: Pick<ReturnType<typeof createBrickQueue>, 'take' | 'release' | 'arrived'>;
+  readonly queue: Pick<
+    ReturnType<typeof createBrickQueue>,
+    'take' | 'release' | 'arrived' | 'countBytes'
+  >;
   readonly signal: AbortSignal;
-  readonly countBytes: (batch: readonly number[]) => number;
   readonly fetchBatch: (batch: readonly number[]) => Promise<void>;
   /** After each request. */
   readonly onChange: () => void;
@@ -23,7 +25,7 @@ type BrickRequestsOptions = {
 
 /** Requests the bricks of a queue, a few batches at a time. */
 export function createBrickRequests(options: BrickRequestsOptions) {
-  const { queue, signal, countBytes, fetchBatch, onChange, onFail } = options;
+  const { queue, signal, fetchBatch, onChange, onFail } = options;
   let bytes = 0;
   let failures = 0;
   /** After a failure nothing is requested for a while; after one that lasts, nothing any more. */
@@ -34,7 +36,7 @@ export function createBrickRequests(options: BrickRequestsOptions) {
     while (bytes < MAX_BYTES && !isPaused && !isClosed && !signal.aborted) {
       const batch = queue.take();
       if (batch.length === 0) return;
-      bytes += countBytes(batch);
+      bytes += queue.countBytes(batch);
       void load(batch);
     }
   }
@@ -50,7 +52,7 @@ export function createBrickRequests(options: BrickRequestsOptions) {
       pause(error);
     } finally {
       queue.release(batch);
-      bytes -= countBytes(batch);
+      bytes -= queue.countBytes(batch);
     }
     start();
     onChange();

@@ -10,6 +10,9 @@ import { allocate, type PixelArray } from '../../level.ts';
 
 type Triple = readonly [number, number, number];
 
+/** In the table: the brick is not there, and its voxels are drawn with the lowest value. */
+export const BLACK = 0xffff;
+
 /** Voxels of the texture of a pool: 64 MB with 16 bits, 1,024 bricks of 32³. */
 const POOL: Triple = [512, 256, 256];
 
@@ -37,9 +40,12 @@ export function createBrickStore(grid: BrickGrid, bits: number, slots?: Triple) 
   /** Columns and rows from one layer of a brick to the next. */
   const stride = slots ? brick : ([width, height] as const);
   const values = allocate(count(textureSize), bits);
-  /** Per brick 0 while it is not there, otherwise 1 more than its slot. */
+  /** Per brick 0 or BLACK while it is not there, otherwise 1 more than its slot. */
   const table = new Uint16Array(total);
+  let blackChanges = 0;
   const free = slots ? Array.from({ length: capacity }, (_, slot) => capacity - 1 - slot) : [];
+
+  const has = (index: number): boolean => Boolean(table[index]) && table[index] !== BLACK;
 
   /** The part of the texture that a brick fills, and where its values start. */
   function region(index: number) {
@@ -67,6 +73,22 @@ export function createBrickStore(grid: BrickGrid, bits: number, slots?: Triple) 
     textureSize,
     region,
 
+    has,
+    isBlack: (index: number): boolean => table[index] === BLACK,
+
+    /** Increases when other bricks are black. */
+    get blackChanges() {
+      return blackChanges;
+    },
+
+    /** From now on these bricks are black while they are not there, and no others. */
+    setBlack(indices: readonly number[]): void {
+      const before = table.slice();
+      for (const [index, slot] of before.entries()) if (slot === BLACK) table[index] = 0;
+      for (const index of indices) if (table[index] === 0) table[index] = BLACK;
+      if (table.some((slot, index) => slot !== before[index])) blackChanges += 1;
+    },
+
     isFull: (): boolean => slots !== undefined && free.length === 0,
 
     /** Adds a brick, as its picture was decoded. A full pool needs a free slot first. */
@@ -90,7 +112,7 @@ export function createBrickStore(grid: BrickGrid, bits: number, slots?: Triple) 
     /** The pixel at these coordinates of the level; undefined while its brick is not there. */
     read(voxel: Triple): number | undefined {
       const index = indexOfBrick(grid, voxel);
-      if (!table[index]) return undefined;
+      if (!has(index)) return undefined;
       const [x, y, z] = brickBox(grid, index).first;
       const row = (voxel[2] - z) * stride[1] + voxel[1] - y;
       return values[region(index).start + row * stride[0] + voxel[0] - x];

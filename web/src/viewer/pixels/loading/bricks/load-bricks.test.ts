@@ -20,11 +20,18 @@ const space = createVolumeSpace(metadata);
 if (!space) throw new Error('The metadata describe no volume');
 const centre = findCentre(space);
 
+function withChecksum(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(bytes.length + BRICK_CHECKSUM);
+  all.set(bytes);
+  new DataView(all.buffer).setUint32(bytes.length, crc32(bytes));
+  return all;
+}
+
 /** Bytes that the decoder of the test does not read, and their checksum. */
-const codestream = Uint8Array.of(1, 2, 3, 4);
-const brick = new Uint8Array(codestream.length + BRICK_CHECKSUM);
-brick.set(codestream);
-new DataView(brick.buffer).setUint32(codestream.length, crc32(codestream));
+const brick = withChecksum(Uint8Array.of(1, 2, 3, 4));
+
+/** Of 12 bits: the lower brick has no pixel above 15, -985 HU, and the upper one some of 4095. */
+const MAXIMA = Array.from(withChecksum(Uint8Array.of(0, 255)));
 
 const packLevel: PackLevel = {
   ...size,
@@ -41,9 +48,11 @@ const decoder: Decoder = {
   release: () => undefined,
 };
 
+type PlanePane = Extract<Pane, { kind: 'plane' }>;
+
 const rect = { x: 0, y: 0, width: 64, height: 64 };
 
-function planePane(kind: 'axial' | 'sagittal', millimetresUp: number): Pane {
+function planePane(kind: 'axial' | 'sagittal', millimetresUp: number): PlanePane {
   const through = add(centre, [0, 0, millimetresUp]);
   return {
     kind: 'plane',
@@ -63,7 +72,7 @@ type Answer = (url: string, brickIndex: number) => Response | Promise<Response>;
 const send = (bytes = brick) => new Response(bytes, { status: 206 });
 
 /** Starts loading; `answer` responds to the request for the brick with this index. */
-function open(answer: Answer) {
+function open(answer: Answer, brickMaxima?: number[]) {
   const requested: string[] = [];
   vi.stubGlobal('fetch', (url: string, { headers }: { headers: { range: string } }) => {
     const index = Number(/\d+/.exec(headers.range)?.[0]) / brick.length;
@@ -73,7 +82,7 @@ function open(answer: Answer) {
   const source = pictureSource('/old/');
   const closing = new AbortController();
   const shown: { level?: Level; reports: number } = { reports: 0 };
-  const loading = loadBricks(packLevel, 32, {
+  const loading = loadBricks({ ...packLevel, brickMaxima }, 32, {
     source,
     decoder,
     metadata,
@@ -184,4 +193,42 @@ test('a viewer that is closed requests and reports nothing more', async () => {
   await show(LOWER);
   expect(requested).toEqual([]);
   expect(shown.reports).toBe(1);
+});
+
+const bone: PlanePane = { ...LOWER, window: { centre: 1000, width: 3000 } };
+test.each<[string, Pane, number]>([
+  ['of a plane', bone, 0],
+  ['of the highest values of a slab', { ...bone, slab: { millimetres: 3, mode: 'maximum' } }, 0],
+  ['in a mean, which has their values,', { ...bone, slab: { millimetres: 3, mode: 'mean' } }, 1],
+  ['of a sharpened plane, which has their values,', { ...bone, sharpen: 1 }, 1],
+  ['in a window that they are part of', { ...bone, window: { centre: 500, width: 2990 } }, 1],
+])('bricks %s that are black are not loaded, others are', async (_, pane, expected) => {
+  const { requested, show, scale } = open(() => send(), MAXIMA);
+  await show({ ...BOTH, window: { centre: 1000, width: 3000 } });
+  expect(requested).toEqual(['/old/l2 1']);
+  expect(scale()).toBe(1);
+  await show(pane);
+  expect(requested).toHaveLength(1 + expected);
+  expect(scale()).toBe(1);
+});
+
+test('a black brick is loaded when its values are read', async () => {
+  const { requested, shown, show, scale } = open(() => send(), MAXIMA);
+  await show(bone);
+  const read = () => shown.level?.bricks?.read([3, 3, 3]);
+  expect(read()).toBeUndefined();
+  expect(read()).toBeUndefined();
+  const { reports } = shown;
+  await vi.advanceTimersByTimeAsync(400);
+  expect(requested).toEqual(['/old/l2 0']);
+  expect(read()).toBe(0);
+  expect(scale()).toBe(1);
+  expect(shown.reports).toBe(reports + 1);
+});
+
+test('highest pixels with another byte, or of other bricks, are damaged', () => {
+  const damaged = MAXIMA.map((byte, index) => (index === 1 ? 254 : byte));
+  const others = Array.from(withChecksum(Uint8Array.of(0, 255, 0)));
+  for (const brickMaxima of [damaged, others])
+    expect(() => open(() => send(), brickMaxima)).toThrow(new PictureError('damaged'));
 });

@@ -4,6 +4,7 @@ import { createVolumeSpace } from '../../../geometry/volume/volume-space.ts';
 import type { Level, PixelArray } from '../../level.ts';
 import type { LoadContext } from '../load-context.ts';
 import { PictureError } from '../picture-error.ts';
+import { blackBricks } from './black-bricks.ts';
 import { createBrickQueue } from './brick-queue.ts';
 import { createBrickRequests } from './brick-requests.ts';
 import { createBrickStore, poolSlots } from './brick-store.ts';
@@ -18,7 +19,7 @@ import { brickFinder } from './visible-bricks.ts';
  * arrived; often the user leaves before that.
  */
 export function loadBricks(
-  { name: _, lengths, brick: __, brickHeader, ...size }: PackLevel,
+  { name: _, lengths, brick: __, brickHeader, brickMaxima, ...size }: PackLevel,
   brick: number,
   context: LoadContext,
 ): Promise<Level> {
@@ -28,14 +29,12 @@ export function loadBricks(
   const space = createVolumeSpace(metadata);
   if (!space || metadata.channels !== 1 || lengths.length !== columns * rows * layers)
     throw new PictureError('damaged');
-  const findBricks = paneBricks(brickFinder(space, grid));
-  const offsets = [0];
-  for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length);
+  const black = blackBricks({ brickMaxima, lengths }, metadata);
+  const findBricks = paneBricks(brickFinder(space, grid), black.findIn);
+  const offsets = findOffsets(lengths);
   const header = brickHeader && Uint8Array.from(brickHeader);
   const store = createBrickStore(grid, metadata.bits, isPooled ? poolSlots(grid) : undefined);
   const queue = createBrickQueue({ lengths, store, isWhole });
-  const countBytes = (bricks: readonly number[]) =>
-    bricks.reduce((sum, index) => sum + (lengths[index] ?? 0), 0);
   const { promise, resolve, reject } = Promise.withResolvers<Level>();
   const ending = new AbortController();
   const signal = AbortSignal.any([context.signal, ending.signal]);
@@ -56,35 +55,44 @@ export function loadBricks(
   const requests = createBrickRequests({
     queue,
     signal,
-    countBytes,
     fetchBatch: (batch) =>
       fetchBricks({ grid, offsets, header, put }, batch, { ...context, signal }),
     onChange: scheduleReport,
     onFail: reject,
   });
 
-  const level: Level = createSparseLevel(grid, store, queue, {
-    get isSettled() {
-      return isSettled;
-    },
-    get isLoading() {
-      return !isSettled && !requests.isClosed() && queue.listMissing().length > 0;
-    },
-    end: () => ending.abort(),
+  const level: Level = createSparseLevel(
+    grid,
+    { store, queue, black, follow },
+    {
+      get isSettled() {
+        return isSettled;
+      },
+      get isLoading() {
+        return !isSettled && !requests.isClosed() && queue.listMissing().length > 0;
+      },
+      end: () => ending.abort(),
 
-    request(panes, pixelRatio, lastDrawingTime) {
-      drawingTime = lastDrawingTime;
-      if (signal.aborted || queue.isComplete()) return;
-      const found = findBricks(panes, pixelRatio);
-      if (!found) return;
-      queue.want(found.shown, found.next);
-      received = 0;
-      isSettled = queue.listMissing().length === 0 && !queue.isCut();
-      wasSettled &&= isSettled;
-      requests.start();
-      scheduleReport();
+      request(panes, pixelRatio, lastDrawingTime) {
+        drawingTime = lastDrawingTime;
+        if (signal.aborted || queue.isComplete()) return;
+        const found = findBricks(panes, pixelRatio);
+        if (!found) return;
+        store.setBlack(found.black);
+        queue.want(found.shown, found.next);
+        received = 0;
+        follow();
+      },
     },
-  });
+  );
+
+  /** After a change of what panes show. */
+  function follow(): void {
+    isSettled = queue.listMissing().length === 0 && !queue.isCut();
+    wasSettled &&= isSettled;
+    requests.start();
+    scheduleReport();
+  }
 
   /** A brick that no pane wants any more is dropped where a full store has only others that are wanted. */
   function put(index: number, pixels: PixelArray): void {
@@ -103,10 +111,17 @@ export function loadBricks(
     if (state !== reported) onLevel?.(level);
     reported = state;
     if (missing.length > 0 && !requests.isClosed())
-      onProgress?.(received, received + countBytes(missing));
+      onProgress?.(received, received + queue.countBytes(missing));
     if (queue.isComplete()) resolve(level);
   }
 
   onLevel?.(level);
   return promise;
+}
+
+/** Where each brick begins in the object, and where the last one ends. */
+function findOffsets(lengths: readonly number[]): number[] {
+  const offsets = [0];
+  for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length);
+  return offsets;
 }

@@ -1,14 +1,22 @@
-import type { BrickGrid } from '@deqiq/contract/shared/imaging/bricks.ts';
+import { type BrickGrid, indexOfBrick } from '@deqiq/contract/shared/imaging/bricks.ts';
 import { brickTextures } from '../../gl/brick-textures.ts';
 import type { Level } from '../../level.ts';
+import type { blackBricks } from './black-bricks.ts';
 import type { createBrickQueue } from './brick-queue.ts';
 import type { BrickStore } from './brick-store.ts';
+
+interface Parts {
+  readonly store: BrickStore;
+  readonly queue: ReturnType<typeof createBrickQueue>;
+  readonly black: ReturnType<typeof blackBricks>;
+  /** After the queue wants another brick. */
+  readonly follow: () => void;
+}
 
 /** A level of which only some bricks are there: `store` has them, `queue` says in which order they arrived. */
 export function createSparseLevel(
   grid: BrickGrid & Pick<Level, 'scale' | 'isLossless'>,
-  store: BrickStore,
-  queue: ReturnType<typeof createBrickQueue>,
+  { store, queue, black, follow }: Parts,
   calls: Pick<NonNullable<Level['bricks']>, 'isSettled' | 'isLoading' | 'request' | 'end'>,
 ): Level {
   const { brick: _, brickSlices: __, ...size } = grid;
@@ -31,7 +39,18 @@ export function createSparseLevel(
       },
       request: calls.request,
       end: calls.end,
-      read: store.read,
+      read(voxel) {
+        const index = indexOfBrick(grid, voxel);
+        if (store.isBlack(index) && black.measure(index)) {
+          queue.wantMore(index);
+          // After the values of others that are read now.
+          queueMicrotask(follow);
+        }
+        return store.read(voxel);
+      },
+      get blackChanges() {
+        return store.blackChanges;
+      },
       ...brickTextures(grid, store, queue.arrived),
     },
   };

@@ -1,6 +1,7 @@
 import { type BrickGrid, brickBox, countBricks } from '@deqiq/contract/shared/imaging/bricks.ts';
 import {
   add,
+  along,
   distance,
   dot,
   norm,
@@ -39,24 +40,23 @@ export function brickFinder(space: VolumeSpace, grid: BrickGrid) {
     return [...indices].sort((a, b) => far(a) - far(b));
   };
 
-  /** Bricks between two distances behind a plane. */
+  /** Bricks between two distances behind a plane: no direction has a gap between them and the slab. */
   function findPlane({ view, rect }: PlanePane, from: number, to: number): number[] {
     const half = (side: number) => (side / 2 + 1) * view.millimetresPerPixel;
-    const sides: readonly (readonly [Point3, number, number])[] = [
-      [depthDirection(view), from, to],
-      [view.right, -half(rect.width), half(rect.width)],
-      [view.down, -half(rect.height), half(rect.height)],
-    ];
+    const depth = depthDirection(view);
+    const sides = [depth, view.right, view.down];
+    const slab = [(to - from) / 2, half(rect.width), half(rect.height)];
+    const centre = along(view.centre, depth, (from + to) / 2);
+    const directions = [...sides, ...space.axes].map((direction) => ({
+      direction,
+      slabReach: reachAlong(direction, sides, slab),
+    }));
     const isCut = ({ middle, reach }: (typeof boxes)[number]) =>
-      sides.every(([direction, low, high]) => {
-        const position = dot(subtract(middle, view.centre), direction);
-        const radius = reach.reduce(
-          (sum, length, axis) =>
-            sum + length * Math.abs(dot(space.axes[axis] ?? direction, direction)),
-          0,
-        );
-        return position + radius >= low && position - radius <= high;
-      });
+      directions.every(
+        ({ direction, slabReach }) =>
+          Math.abs(dot(subtract(middle, centre), direction)) <=
+          slabReach + reachAlong(direction, space.axes, reach),
+      );
     return nearest(
       boxes.filter(isCut).map(({ index }) => index),
       view.centre,
@@ -94,3 +94,14 @@ export function brickFinder(space: VolumeSpace, grid: BrickGrid) {
     },
   };
 }
+
+/** How far a box reaches from its middle in a direction. `halves`: half of its edges along `sides`. */
+const reachAlong = (
+  direction: Point3,
+  sides: readonly Point3[],
+  halves: readonly number[],
+): number =>
+  sides.reduce(
+    (sum, side, index) => sum + (halves[index] ?? 0) * Math.abs(dot(side, direction)),
+    0,
+  );

@@ -62,7 +62,8 @@ for (const [size, bits, depth] of [
     const { values, read, level, parts } = await cutAndRead(size, bits, depth);
     assert.deepEqual(read, values);
     const [width, height, slices] = size;
-    const { lengths, brickHeader, ...described } = level;
+    const { lengths, brickHeader, brickMaxima, ...described } = level;
+    assert.equal(brickMaxima?.length, lengths.length + BRICK_CHECKSUM);
     assert.deepEqual(brickHeader?.slice(-2), [0xff, 0x93]);
     assert.deepEqual(described, {
       name: 'l2',

@@ -7,6 +7,7 @@ import {
 } from '@deqiq/contract/shared/imaging/bricks.ts';
 import type { EmitPart } from '../emit.ts';
 import type { Geometry } from '../volume-grid.ts';
+import { brickMaxima } from './brick-maxima.ts';
 import { withChecksum } from './checksum.ts';
 import { encodeHtj2k, type PixelFormat } from './htj2k.ts';
 import type { LevelWriter, Pixels } from './levels.ts';
@@ -36,6 +37,7 @@ export function brickWriter(format: PixelFormat, depth: number, emit: EmitPart):
   const { width, height } = format;
   const brick = { brick: SIDE, ...(depth !== SIDE && { brickSlices: depth }) };
   const layer = new (format.bits > 8 ? Uint16Array : Uint8Array)(width * height * depth);
+  const maxima = brickMaxima(format, brick);
   const lengths: number[] = [];
   let header: Uint8Array | undefined;
   let slices = 0;
@@ -57,6 +59,7 @@ export function brickWriter(format: PixelFormat, depth: number, emit: EmitPart):
 
   return {
     async add(pixels) {
+      maxima.add(pixels);
       layer.set(pixels, (slices % depth) * width * height);
       slices += 1;
       if (slices % depth === 0) await flush(depth);
@@ -64,8 +67,16 @@ export function brickWriter(format: PixelFormat, depth: number, emit: EmitPart):
     async end() {
       if (slices % depth > 0) await flush(slices % depth);
       const size = { width, height, slices };
-      const brickHeader = header && Array.from(header);
-      return { name: 'l2', scale: 1, ...size, isLossless: true, ...brick, brickHeader, lengths };
+      return {
+        name: 'l2',
+        scale: 1,
+        ...size,
+        isLossless: true,
+        ...brick,
+        brickHeader: header && Array.from(header),
+        brickMaxima: maxima.end(),
+        lengths,
+      };
     },
   };
 }
