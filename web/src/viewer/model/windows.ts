@@ -20,8 +20,8 @@ const HOUNSFIELD = {
 const BONE_HOUNSFIELD = 400;
 const BONE_SHARE = 0.55;
 
-/** Hounsfield units below which a voxel is more air than tissue. No head has lungs. */
-const NOISY_AIR = -500;
+/** Hounsfield units below which a voxel is more air than tissue. */
+export const AIR_END = -500;
 
 /** Hounsfield units of the tissues whose values a volume without a unit tells. */
 const AIR = -1000;
@@ -60,7 +60,7 @@ export function listPresets(metadata: PictureMetadata): Preset[] {
 export function automaticWindow(metadata: PictureMetadata): Window {
   const [lowest, high] = metadata.percentiles;
   const scale = hounsfieldScale(metadata);
-  const low = scale ? Math.max(lowest, scale.zero + NOISY_AIR * scale.step) : lowest;
+  const low = scale ? Math.max(lowest, scale.zero + AIR_END * scale.step) : lowest;
   return { centre: (low + high) / 2, width: Math.max(1, high - low) };
 }
 

@@ -165,7 +165,7 @@ function openContext(canvas: HTMLCanvasElement) {
 function findUnused(subject: Subject, next: Subject): object[] {
   const used = new Set<object | undefined>([...next.levels, next.bitmap?.bitmap]);
   const own = [...subject.levels, subject.bitmap?.bitmap];
-  return own.filter((each) => each !== undefined && !used.has(each)) as object[];
+  return own.flatMap((each) => (each && !used.has(each) ? [each] : []));
 }
 
 const nextFrame = () => new Promise(requestAnimationFrame);

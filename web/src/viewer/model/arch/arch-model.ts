@@ -67,7 +67,8 @@ export function createArchModel(
   const height = top - bottom;
   const sectionHeight = height > FIELD_HEIGHT ? SECTION_HEIGHT : height;
   const archHeight = curve.pointAt(0)[2];
-  const middle = clamp(archHeight, bottom + sectionHeight / 2, top - sectionHeight / 2);
+  const halfHeight = sectionHeight / 2;
+  const elevation = clamp(archHeight, bottom + halfHeight, top - halfHeight) - archHeight;
   const toPatient = (point: Point3) => fromAxes(axes, point);
 
   const sectionCentre = (index: number): Point3 | undefined => {
@@ -91,7 +92,7 @@ export function createArchModel(
         width: SECTION_WIDTH / zoom,
         height: sectionHeight / zoom,
         paneSize,
-        elevation: middle - archHeight,
+        elevation,
       });
       return {
         ...view,

@@ -40,13 +40,15 @@ export function createSparseLevel(
       request: calls.request,
       end: calls.end,
       read(voxel) {
+        const value = store.read(voxel);
+        if (value !== undefined) return value;
         const index = indexOfBrick(grid, voxel);
         if (store.isBlack(index) && black.measure(index)) {
           queue.wantMore(index);
           // After the values of others that are read now.
           queueMicrotask(follow);
         }
-        return store.read(voxel);
+        return undefined;
       },
       get blackChanges() {
         return store.blackChanges;

@@ -2,6 +2,7 @@ import type { PictureMetadata } from '@deqiq/contract/shared/imaging/derivatives
 import type { RegionTask } from '../../../geometry/region/grow-region.ts';
 import { dot, type Point3 } from '../../../geometry/vectors.ts';
 import { toLevel, toVoxel, type VolumeSpace } from '../../../geometry/volume/volume-space.ts';
+import { AIR_END } from '../../../model/windows.ts';
 import type { Level } from '../../../pixels/level.ts';
 import { toGrid } from '../../../pixels/level-grid.ts';
 
@@ -15,12 +16,9 @@ type Bounds = {
   readonly threshold: number;
 };
 
-/** HU between air and soft tissue. */
-const AIR_THRESHOLD = -500;
-
 /** Where air ends: halfway to soft tissue; where neither is there, a sixth of what occurs, as in HU. */
 export function findThreshold({ unit, tissues, percentiles }: PictureMetadata): number {
-  if (unit === 'HU') return AIR_THRESHOLD;
+  if (unit === 'HU') return AIR_END;
   const [low, high] = percentiles;
   return Math.round(tissues ? (tissues.air + tissues.soft) / 2 : low + (high - low) / 6);
 }
