@@ -19,6 +19,16 @@ export const isOfDecoder = (file) => file.includes('/media/child/');
 /** Orthanc takes 40 s of a processor each time, and notices no difference between the databases. @param {string} file */
 export const usesOrthanc = (file) => file.endsWith('/orthanc.test.ts');
 
+/**
+ * `npm test` leaves these out: they start a program for each case, a tenth of its processor time for a few lines of each
+ * program. Backup, restore and the check of all files stay in it.
+ * @param {string} file
+ */
+export const startsPrograms = (file) =>
+  /^server\/src\/(main|starting|commands\/(command|admin-command|intake-command|erase\/.+))\.test\.ts$/.test(
+    file,
+  );
+
 const tests = ['server/src', 'samples/src', 'deploy/tests', 'faults/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))

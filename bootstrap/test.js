@@ -17,6 +17,7 @@ import {
   ofServer,
   onDatabase,
   onObjectStore,
+  startsPrograms,
   usesOrthanc,
   withoutDatabase,
 } from './test-files.js';
@@ -54,18 +55,18 @@ const FAILED_JOURNEYS = [...JOURNEYS, '--last-failed'];
 /** Their SQL is what the two databases do differently; `every-operation` calls all routes. @param {string} file */
 const isOfDatabase = (file) =>
   file.includes('/platform/db/') ||
-  /\/(every-operation|upgrade|races|[\w-]+\.repo|concurrent-[\w-]+)\.test\.ts$/.test(file);
+  /\/(every-operation|races|[\w-]+\.repo|concurrent-[\w-]+)\.test\.ts$/.test(file);
+
+/** The fast list tries a part of the long series of cases, such as damaged files (testkit/src/fast-run.ts). */
+const SERIES = isAll ? {} : { FAST_RUN: '1' };
 
 /** @param {string[]} files */
 const onSqlite = (files) =>
   inHalves(files.filter((file) => !usesOrthanc(file))).map((part, index) => ({
     name: `server on SQLite, part ${index + 1}`,
     words: inOneProcess(part),
-    environment: { ...IN_MEMORY, TEST_DATABASE: 'sqlite' },
+    environment: { ...SERIES, ...IN_MEMORY, TEST_DATABASE: 'sqlite' },
   }));
-
-/** The fast list tries a part of the long series of cases, such as damaged files (testkit/src/fast-run.ts). */
-const SERIES = isAll ? {} : { FAST_RUN: '1' };
 
 /** The longest step of the fast list, on one processor. @type {import('./checks/steps.js').Step} */
 const components = {
@@ -85,7 +86,7 @@ const withoutServer = [
     // A test that opens a database here fails: it belongs to those that run on both.
     name: 'server without a database',
     words: inOneProcess(withoutDatabase.filter((file) => !isOfDecoder(file))),
-    environment: { TEST_DATABASE: 'none' },
+    environment: { ...SERIES, ...IN_MEMORY, TEST_DATABASE: 'none' },
   },
   {
     // Only the whole run makes the build a second time.
@@ -131,7 +132,7 @@ const few = [
     repeat: FAILED_JOURNEYS,
     environment: chromium,
   },
-  ...onSqlite(withoutDecoder.filter((file) => !callsEverything(file))),
+  ...onSqlite(withoutDecoder.filter((file) => !callsEverything(file) && !startsPrograms(file))),
   ...withoutServer,
 ];
 

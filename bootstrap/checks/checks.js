@@ -1,10 +1,13 @@
+/** Of several checkers each checks what they share: 28 s of a processor instead of 13 s. */
+const ONE_CHECKER = ['--checkers', '1'];
+
 /**
  * Static checks: nothing is started.
  * @type {import('./steps.js').Step[]}
  */
 export const checks = [
-  { name: 'types', words: ['tsc', '-p', '.'] },
-  { name: 'types of the web', words: ['tsc', '-p', 'web'] },
+  { name: 'types', words: ['tsc', ...ONE_CHECKER, '-p', '.'] },
+  { name: 'types of the web', words: ['tsc', ...ONE_CHECKER, '-p', 'web'] },
   { name: 'format and lint', words: ['biome', 'ci', '--colors=off', '.'] },
   { name: 'boundaries', words: ['node', 'bootstrap/checks/boundaries.js'] },
   { name: 'vocabulary', words: ['node', 'bootstrap/checks/vocabulary.js'] },

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { buildApp } from '../../server/src/app.ts';
@@ -70,6 +71,15 @@ interface Opened {
 }
 
 /**
+ * Waits for the jobs that a pool runs: where the end of a world aborts one, its process ends with it, and the start of
+ * another takes longer than the rest of a usual job.
+ */
+async function finishRunning(pool: DecoderPool): Promise<void> {
+  const latest = Date.now() + 2_000;
+  while (pool.stats().running > 0 && Date.now() < latest) await setTimeout(5);
+}
+
+/**
  * Closes a world and drops its references: the test runner holds every hook until the end of the run, and with it
  * 30 MB of a world.
  */
@@ -78,6 +88,7 @@ function closeOnce(opened: Opened | undefined): () => Promise<void> {
     if (!opened) return;
     const { app, storage, database, location } = opened;
     opened = undefined;
+    await finishRunning(sharedDerivers);
     await app.close();
     await storage.close();
     await database.close();
@@ -250,7 +261,8 @@ const noPause = () => Promise.resolve();
 
 /** One pool for every world of a test file, because a process takes a quarter of a second to start. */
 const sharedDecoders = decoderPool({ folder: tmpdir() });
-const sharedDerivers = decoderPool({
+/** Derives pictures for every world, unless a test has its own pool. */
+export const sharedDerivers = decoderPool({
   folder: tmpdir(),
   processes: BACKGROUND_PROCESSES,
   isBackground: true,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { chosenLanguages } from '@deqiq/messages/language.ts';
-import { buildWeb } from '../build.ts';
+import { buildWeb, WEB_FOLDER } from '../build.ts';
 
 const ORIGIN = 'https://deqiq.example';
 
@@ -34,6 +34,8 @@ describe('a web build', () => {
 
   before(async () => {
     work = await mkdtemp(join(tmpdir(), 'deqiq-web-'));
+    // Most files are those of the built product, which are compressed already.
+    await cp(WEB_FOLDER, join(work, 'web'), { recursive: true });
     await buildWeb(join(work, 'web'), ORIGIN);
     files = await filesIn(join(work, 'web'));
     manifest = builtWeb.parse(JSON.parse(text('pages.json')));

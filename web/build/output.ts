@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -47,22 +47,38 @@ const compress = (bytes: Buffer): Promise<Buffer> =>
     },
   });
 
-async function writeWithForms(path: string, bytes: Buffer): Promise<void> {
+const readIfThere = (path: string): Promise<Buffer | undefined> =>
+  readFile(path).catch(() => undefined);
+
+/** The compressed forms of a file, from the last build at `last` if it had the same file there. */
+async function findForms(bytes: Buffer, last: string): Promise<{ br: Buffer; gz: Buffer }> {
+  const [same, br, gz] = await Promise.all([last, `${last}.br`, `${last}.gz`].map(readIfThere));
+  if (same?.equals(bytes) && br && gz) return { br, gz };
+  return { br: await compress(bytes), gz: await gzipAsync(bytes, { level: 9 }) };
+}
+
+/** Writes a file of a build beside its compressed forms, where these are smaller. */
+async function writeWithForms(path: string, bytes: Buffer, last: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   if (COMPRESSED.has(extname(path))) return;
-  const [br, gz] = await Promise.all([compress(bytes), gzipAsync(bytes, { level: 9 })]);
+  const { br, gz } = await findForms(bytes, last);
   if (br.length < bytes.length) await writeFile(`${path}.br`, br);
   if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz);
 }
 
-/** Writes a complete build and swaps it with the last one, so that no reader gets an incomplete build. */
+/**
+ * Writes a complete build and swaps it with the last one, so that no reader gets an incomplete build. Compressing takes
+ * half of a build: files that are the same as in the last one are not compressed again.
+ */
 export async function replaceFolder(folder: string, output: Output): Promise<void> {
   const fresh = `${folder}.new`;
   const old = `${folder}.old`;
   await rm(fresh, { recursive: true, force: true });
   await Promise.all(
-    Array.from(output, ([file, bytes]) => writeWithForms(join(fresh, file), bytes)),
+    Array.from(output, ([file, bytes]) =>
+      writeWithForms(join(fresh, file), bytes, join(folder, file)),
+    ),
   );
   await rm(old, { recursive: true, force: true });
   await rename(folder, old).catch((error: NodeJS.ErrnoException) => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import {
   isOfDecoder,
   ofServer,
+  startsPrograms,
   usesOrthanc,
   withoutDatabase,
 } from '../../../bootstrap/test-files.js';
@@ -22,7 +23,9 @@ const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const wingOf = (file: string): string => file.split('/').slice(0, 4).join('/');
 
 /** On SQLite, without decoders in the process of the tests, as `npm test` runs them. */
-const onSqlite = ofServer.filter((path) => !isOfDecoder(path) && !usesOrthanc(path));
+const onSqlite = ofServer.filter(
+  (path) => !isOfDecoder(path) && !usesOrthanc(path) && !startsPrograms(path),
+);
 
 const ofBytes = globSync('web/build/**/*.test.ts', { cwd: checkout }).sort();
 

@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/http/query.ts';
 import { departure } from '../api/people/session/departure.ts';
@@ -7,8 +7,13 @@ import { navigateAway } from '../lib/history/navigate-away.ts';
 import { dialogQueue } from '../ui/overlay/dialog-queue.ts';
 import { XhrOverFetch } from './xhr.ts';
 
-// The first test that opens a screen also loads its modules.
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // The first test that opens a screen also loads its modules.
+  asyncUtilTimeout: 15_000,
+  // A wait makes an error at each try: printing the document into it was 8 % of these tests.
+  getElementError: (message) =>
+    Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' }),
+});
 
 // A document of tests is never left.
 vi.mock('../lib/history/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
@@ -45,7 +50,8 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL() {} });
 });
 
-afterEach(() => {
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') console.log(prettyDOM());
   cleanup();
   for (let open = dialogQueue.first(); open; open = dialogQueue.first())
     dialogQueue.answer(open, false);

@@ -15,17 +15,25 @@ export function rejectUnknownAddresses(
   app: FastifyInstance,
   isPage: (url: string) => boolean,
 ): void {
-  const router = findMyWay({ maxParamLength: MAX_PARAM_LENGTH });
-
+  const addresses: [method: (typeof METHODS)[number], url: string][] = [];
   app.addHook('onRoute', ({ method, url }) => {
     if (url.includes('*')) return;
     for (const candidate of METHODS)
-      if ([method].flat().includes(candidate)) router.on(candidate, url, () => {});
+      if ([method].flat().includes(candidate)) addresses.push([candidate, url]);
   });
+
+  let created: ReturnType<typeof findMyWay> | undefined;
+  /** Made for the first unknown address, so that a start need not wait for it. */
+  function router() {
+    if (created) return created;
+    created = findMyWay({ maxParamLength: MAX_PARAM_LENGTH });
+    for (const [method, url] of addresses) created.on(method, url, () => {});
+    return created;
+  }
 
   function findMethods(url: string): string[] {
     const [path = ''] = url.split(/[?#]/, 1);
-    const methods = METHODS.filter((method) => router.find(method, path) !== null);
+    const methods = METHODS.filter((method) => router().find(method, path) !== null);
     if (methods.length > 0) return methods;
     return !/^\/api(?:\/|$)/.test(path) && isPage(path) ? ['GET', 'HEAD'] : [];
   }

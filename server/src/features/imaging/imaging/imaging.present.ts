@@ -2,8 +2,8 @@ import type { Imaging, ImagingFailure } from '@deqiq/contract/imaging/imaging.ts
 import { type ImagingSummary, imagingSummary } from '@deqiq/contract/shared/imaging/derivatives.ts';
 import { isSex } from '@deqiq/contract/shared/patient/patient-doubt.ts';
 import { isSamePerson, type TypedName } from '@deqiq/contract/shared/patient/same-person.ts';
-import { LRUCache } from 'lru-cache';
 import type { PatientCheck } from '../../../platform/db/tables/checkups.ts';
+import { growingCache } from '../../../platform/limits/growing-cache.ts';
 import type * as repo from './imaging.repo.ts';
 
 export interface ListedFile extends repo.ListedImaging {
@@ -36,8 +36,8 @@ export function haveSeveralBirthDates(files: readonly ListedFile[]): boolean {
 const CACHE_SIZE = 5_000;
 
 export function imagingPresenter() {
-  const summaries = new LRUCache<string, ImagingSummary>({ max: CACHE_SIZE });
-  const comparisons = new LRUCache<string, boolean>({ max: CACHE_SIZE });
+  const summaries = growingCache<ImagingSummary>(CACHE_SIZE);
+  const comparisons = growingCache<boolean>(CACHE_SIZE);
 
   function parseSummary(text: string): ImagingSummary {
     const cached = summaries.get(text);

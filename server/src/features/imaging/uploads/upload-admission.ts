@@ -1,8 +1,8 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import * as storageMessages from '@deqiq/messages/imaging/storage.js';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/db/tables.ts';
 import { conflict } from '../../../platform/errors.ts';
+import { growingCache } from '../../../platform/limits/growing-cache.ts';
 import { assertSpaceFor } from '../../../platform/storage/disk-space.ts';
 import type { Storage, StorageKey } from '../../../platform/storage/storage.ts';
 import * as repo from './uploads.repo.ts';
@@ -21,7 +21,7 @@ interface Upload {
  * its id. Without a total number of chunks the space is checked for every chunk.
  */
 export function uploadAdmission(db: Db, storage: Storage) {
-  const admitted = new LRUCache<StorageKey, true>({ max: CACHE_SIZE });
+  const admitted = growingCache<true>(CACHE_SIZE);
 
   return {
     async authorizeUpload(

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { TableVersions } from '../../../platform/db/versions.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
+import { growingCache } from '../../../platform/limits/growing-cache.ts';
 import type { SessionUses } from './session-uses.ts';
 
 /** Max sessions in memory between changes of the tables they depend on. */
@@ -21,7 +21,7 @@ interface Deps {
 
 /** Identities of sessions, until one of the tables that they depend on changes in any process. */
 export function sessionCache({ versions, uses, now }: Deps) {
-  const cached = new LRUCache<string, Cached>({ max: CACHE_SIZE });
+  const cached = growingCache<Cached>(CACHE_SIZE);
   const currentVersion = versions.memoize('sessions', 'admins', 'partners', 'second_factors');
   let cachedVersion = '';
 

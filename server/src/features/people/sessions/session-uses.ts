@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/db/tables.ts';
+import { growingCache } from '../../../platform/limits/growing-cache.ts';
 import { iso, MINUTE } from '../../../platform/time.ts';
 import * as repo from './sessions.repo.ts';
 
@@ -25,7 +25,7 @@ export type SessionUses = ReturnType<typeof sessionUses>;
 
 /** Tracks the last use of sessions in memory and writes it every few minutes, so that a poll is a map look-up. */
 export function sessionUses({ db, now, idle }: Deps) {
-  const uses = new LRUCache<string, Use>({ max: CACHE_SIZE });
+  const uses = growingCache<Use>(CACHE_SIZE);
   const pending = new Set<string>();
   // The database may be this far behind another process.
   const writeInterval = idle === undefined ? WRITE_INTERVAL : Math.min(MINUTE, idle / 10);

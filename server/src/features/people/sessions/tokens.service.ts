@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { LRUCache } from 'lru-cache';
 import { readOrCreateSecretFile } from '../../../platform/data-folder/data-folder.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
+import { growingCache } from '../../../platform/limits/growing-cache.ts';
 
 /** Lifetime of an access token in seconds. Its session is checked on every request nevertheless. */
 const ACCESS_TOKEN_LIFETIME = 10 * 60;
@@ -41,7 +41,7 @@ export type Tokens = ReturnType<typeof accessTokens>;
 export function accessTokens(secret: Buffer, now: () => number) {
   const header = encode({ alg: 'HS256', typ: 'JWT' });
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
-  const cached = new LRUCache<string, AccessClaims>({ max: CACHE_SIZE });
+  const cached = growingCache<AccessClaims>(CACHE_SIZE);
   const toToken = (claims: AccessClaims | ViewerClaims): string => {
     const text = `${header}.${encode(claims)}`;
     return `${text}.${sign(text).toString('base64url')}`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newPartner } from '@deqiq/testkit/databases/rows.ts';
+import { isFastRun } from '@deqiq/testkit/fast-run.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
@@ -11,7 +12,7 @@ import { auditService } from '../../operations/audit/audit.service.ts';
 import * as partners from '../../people/partners/partners.repo.ts';
 import { patientsService } from './patients.service.ts';
 
-const SEQUENCES = Number(process.env.MERGE_SEQUENCES ?? 1_000);
+const SEQUENCES = Number(process.env.MERGE_SEQUENCES ?? (isFastRun ? 250 : 1_000));
 const STEPS = 8;
 const PATIENTS = 4;
 const VISITS = 5;

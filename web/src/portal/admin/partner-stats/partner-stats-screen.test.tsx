@@ -77,23 +77,26 @@ describe('the balance', () => {
     expect(sent('PATCH')[0]?.body).toBe(JSON.stringify({ balance, action: 'set' }));
   });
 
-  test.each([
-    '1,234',
-    '1.234',
-    '1.234,5',
-    '1,234.5',
-    '1 234',
-    '1 234,50',
-    '1,',
-    ',5',
-    '1e3',
-    '--1',
-  ])('%s could be read in two ways, or is no amount, and is refused', async (typed) => {
+  test('what could be read in two ways, or is no amount, is refused', async () => {
     const { sent, user, amount } = await openForm();
-    await user.type(amount, typed);
-    expect(dialog().queryByText(/→/)).toBeNull();
-    await refused(user, 'Update Balance', 'Zəhmət olmasa düzgün məbləğ daxil edin');
-    expect(amount).toHaveProperty('value', typed);
+    for (const typed of [
+      '1,234',
+      '1.234',
+      '1.234,5',
+      '1,234.5',
+      '1 234',
+      '1 234,50',
+      '1,',
+      ',5',
+      '1e3',
+      '--1',
+    ]) {
+      await user.clear(amount);
+      await user.type(amount, typed);
+      expect(dialog().queryByText(/→/), typed).toBeNull();
+      await refused(user, 'Update Balance', 'Zəhmət olmasa düzgün məbləğ daxil edin');
+      expect(amount).toHaveProperty('value', typed);
+    }
     expect(sent('PATCH')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -8,10 +8,11 @@ export const SEARCH_KEYS = isApple ? '⌘K' : 'Ctrl K';
 /** Calls `open` on Ctrl+K or ⌘K, unless a dialog is open: it may contain what was typed. */
 export function useSearchKeys(open: (() => void) | undefined): void {
   const latest = useRef(open);
-  useEffect(() => {
+  // Before the screen is painted: the keys work as soon as it is seen.
+  useLayoutEffect(() => {
     latest.current = open;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // By the place of the key: another alphabet has another letter there.
       if (event.code !== 'KeyK' || event.shiftKey || event.altKey) return;

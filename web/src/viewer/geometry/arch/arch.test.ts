@@ -5,11 +5,13 @@ import {
   type ArchOptions,
   archPhantom,
   cylinderPhantom,
+  type Phantom,
   spherePhantom,
 } from '@deqiq/samples/phantoms/phantoms.ts';
 import { type Scan, type ScanOptions, scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { rod, type Shape, sphere, wall } from '@deqiq/samples/phantoms/scene.ts';
 import { VARIANTS } from '@deqiq/samples/phantoms/variants.ts';
+import { pickCases } from '@deqiq/testkit/fast-run.ts';
 import { describe, expect, test } from 'vitest';
 import { volumeMetadata, volumeSpace } from '../testing.ts';
 import { cross, distance, dot, type Point3 } from '../vectors.ts';
@@ -75,32 +77,34 @@ function find(options: ArchOptions, scanOptions: ScanOptions = {}) {
 }
 
 describe('the arch of a phantom', () => {
-  test.each([
+  const variants = [
     'axis-aligned',
     'anisotropic',
     'mirrored',
     'coronal',
     'oblique, anisotropic, reversed and signed',
-  ] as const)('%s is found', (name) => {
+  ] as const;
+  test.each(pickCases(variants, 2))('%s is found', (name) => {
     const variant = VARIANTS[name];
     const { found, truth } = find({}, { variant });
     expect(found?.length).toBe(9);
     expect(worstDistance(found ?? [], truth.curve)).toBeLessThan(0.9);
   });
 
-  test.each([-20, -10, 10, 20])('rotated by %d degrees is found', (rotation) => {
+  test.each(pickCases([-20, -10, 10, 20], 2))('rotated by %d degrees is found', (rotation) => {
     const { found, truth } = find({ rotation });
     expect(worstDistance(found ?? [], truth.curve)).toBeLessThan(0.9);
   });
 
-  test.each([
+  const halves = [
     ['left', -20],
     ['left', 0],
     ['left', 20],
     ['right', -20],
     ['right', 0],
     ['right', 20],
-  ] as const)(
+  ] as const;
+  test.each(pickCases(halves, 5))(
     'of which only the %s half exists, rotated by %d degrees, is found',
     (teeth, rotation) => {
       const { found, truth } = find({ teeth, rotation });
@@ -193,7 +197,7 @@ function bentWall(
 }
 
 describe('no arch is found', () => {
-  test.each([
+  const others: readonly [string, Phantom<unknown>][] = [
     ['where there are no teeth', archPhantom({ teeth: 'none' })],
     ['among spheres', spherePhantom()],
     ['among straight cylinders', cylinderPhantom()],
@@ -218,7 +222,8 @@ describe('no arch is found', () => {
         ]),
       ),
     ],
-  ])('%s', (_, phantom) => {
+  ];
+  test.each(pickCases(others, 3))('%s', (_, phantom) => {
     for (const noise of [0, 300]) {
       const { level, space } = derive(scanPhantom(phantom, { side: 64, noise }));
       expect(findArch(level, space)).toBeUndefined();

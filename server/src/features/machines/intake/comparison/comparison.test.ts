@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { tmpdir } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import type { CheckupList } from '@deqiq/contract/examinations/checkups.ts';
 import type { DeletionList } from '@deqiq/contract/examinations/deletions.ts';
@@ -14,9 +13,9 @@ import {
 import { passQuietMinute } from '@deqiq/testkit/dicom/pack-studies.ts';
 import { sendByStow } from '@deqiq/testkit/dicom/stow.ts';
 import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
-import { newWorld } from '@deqiq/testkit/world.ts';
+import { newWorld, sharedDerivers } from '@deqiq/testkit/world.ts';
 import { DecoderFailure } from '../../../../platform/media/decoder-errors.ts';
-import { type DecoderPool, decoderPool } from '../../../../platform/media/pool/decoder-pool.ts';
+import type { DecoderPool } from '../../../../platform/media/pool/decoder-pool.ts';
 import { COMPARE_INSTANCE } from './comparison.ts';
 
 let studies = 0;
@@ -28,8 +27,7 @@ function newUid(): string {
 
 /** A clinic with machines. `onHash` runs before a decoder hashes an instance. */
 async function newClinic(t: TestContext, onHash = async (_instance: string) => {}) {
-  const { run, stats, pids, close } = decoderPool({ folder: tmpdir() });
-  t.after(close);
+  const { run, stats, pids, close } = sharedDerivers;
   const runHooked: DecoderPool['run'] = async (kind, params, input, options) => {
     if (kind === 'hash-dicom') await onHash(options.client);
     return run(kind, params, input, options);

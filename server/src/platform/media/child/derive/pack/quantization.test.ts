@@ -50,24 +50,25 @@ const countBytes = (codestreams: readonly Buffer[]): number =>
   codestreams.reduce((sum, { length }) => sum + length, 0);
 
 describe('the half level of a CBCT', () => {
+  const finest = deriveHalf(NOISE, Infinity);
+  const coarse = deriveHalf(NOISE, BUDGET);
+
   test('of a grainy machine keeps within the bytes that a phone loads in time', async () => {
-    const finest = await deriveHalf(NOISE, Infinity);
-    assert.ok(countBytes(finest) > 2 * BUDGET, `${countBytes(finest)} bytes at the finest step`);
-    const size = countBytes(await deriveHalf(NOISE, BUDGET));
+    const full = countBytes(await finest);
+    assert.ok(full > 2 * BUDGET, `${full} bytes at the finest step`);
+    const size = countBytes(await coarse);
     assert.ok(size <= BUDGET && size > BUDGET * 0.7, `${size} of ${BUDGET} bytes`);
   });
 
   test('of a grainy machine differs by less than its noise', async () => {
-    const [finest, coarse] = await Promise.all([
-      deriveHalf(NOISE, Infinity),
-      deriveHalf(NOISE, BUDGET),
-    ]);
+    const expected = await finest;
     let squares = 0;
     let count = 0;
-    for (const [index, codestream] of coarse.entries()) {
-      const expected = (await decodeWith('htj2k', finest[index] ?? codestream)).samples;
+    for (const [index, codestream] of (await coarse).entries()) {
+      const original = await decodeWith('htj2k', expected[index] ?? codestream);
       const { samples } = await decodeWith('htj2k', codestream);
-      for (const [at, value] of samples.entries()) squares += (value - (expected[at] ?? 0)) ** 2;
+      for (const [at, value] of samples.entries())
+        squares += (value - (original.samples[at] ?? 0)) ** 2;
       count += samples.length;
     }
     // The mean of eight voxels has less noise than one.
@@ -75,8 +76,8 @@ describe('the half level of a CBCT', () => {
   });
 
   test('of a quiet machine is the same to the byte as without a limit', async () => {
-    const finest = Buffer.concat(await deriveHalf(0, Infinity));
-    const limited = Buffer.concat(await deriveHalf(0, 1.5 * finest.length));
-    assert.ok(limited.equals(finest));
+    const unlimited = Buffer.concat(await deriveHalf(0, Infinity));
+    const limited = Buffer.concat(await deriveHalf(0, 1.5 * unlimited.length));
+    assert.ok(limited.equals(unlimited));
   });
 });
