@@ -25,6 +25,13 @@ export const passPoll = (page: Page, seconds = 10) => page.clock.fastForward(sec
 /** Seconds between two polls of a partner's checkups. */
 export const PARTNER_POLL = 30;
 
+/** Passes polls until something is seen: under load a page sets the timer of its polls after it is shown. */
+export const passPollsUntilVisible = (page: Page, seen: Locator) =>
+  expect(async () => {
+    await passPoll(page, PARTNER_POLL);
+    await expect(seen).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+
 /** A browser without a graphics processor reads each WebGL picture back to show it, and warns of that. */
 const READS_BACK = /GL Driver Message .* GPU stall due to ReadPixels/;
 

@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
-  PARTNER_POLL,
   partnerWithPicture,
-  passPoll,
+  passPollsUntilVisible,
   signInAsPartner,
   storeAdminSession,
   storePartnerSession,
@@ -16,7 +15,7 @@ import { ViewerScreen } from '../viewer/viewer-screen.ts';
 
 test.use({ expectedErrors: [/401/] });
 
-/** Ends the page's session as a log-out on another device does, and makes the page notice. */
+/** Ends the page's session as a log-out on another device does. */
 async function endElsewhere(
   page: Page,
   role: 'admin' | 'partner',
@@ -30,7 +29,6 @@ async function endElsewhere(
   const { authorization = '' } = (await refused).headers();
   const headers = { authorization };
   expect((await page.request.post(`/api/${role}/auth/logout`, { headers })).ok()).toBe(true);
-  await passPoll(page, PARTNER_POLL);
 }
 
 /** The background colour that covers a corner of the page behind this dialog; rgba( means transparent. */
@@ -63,7 +61,7 @@ test('a partner whose session ends in front of a picture signs in above it and c
   });
 
   const dialog = page.getByRole('dialog', { name: 'Sessiyanız bitib' });
-  await expect(dialog).toBeVisible();
+  await passPollsUntilVisible(page, dialog);
   const email = dialog.locator('input[name=email]');
   // The user is already identified: only the password is missing.
   await expect(email).toHaveValue(login.email);
@@ -101,7 +99,7 @@ test('staff whose session ends in front of a picture sign in above it', async ({
   });
 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog).toBeVisible();
+  await passPollsUntilVisible(page, dialog);
   const username = dialog.locator('input[name=username]');
   await expect(username).toHaveValue(ADMIN.username);
   await expect(dialog.locator('input[name=password]')).toBeFocused();

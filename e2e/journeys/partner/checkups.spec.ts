@@ -4,10 +4,9 @@ import {
   DESK,
   expect,
   expectAccessible,
-  PARTNER_POLL,
   PHONE,
   partnerWithPicture,
-  passPoll,
+  passPollsUntilVisible,
   storePartnerSession,
   test,
 } from '../../fixtures.ts';
@@ -280,9 +279,8 @@ test.describe('when files cannot be downloaded', () => {
     await page.goto('/partner/dashboard/rentgen');
     await expect(page.getByText('Nigar Hüseynova')).toBeVisible();
     await staff.resetPassword(partner._id, 'təzə-şifrə');
-    await passPoll(page, PARTNER_POLL);
     const dialog = page.getByRole('dialog', { name: 'Sessiyanız bitib' });
-    await expect(dialog).toBeVisible();
+    await passPollsUntilVisible(page, dialog);
     await expect(page.getByText('Nigar Hüseynova')).toBeVisible();
     await dialog.locator('input[name=email]').fill(partner.email);
     await dialog.locator('input[name=password]').fill('təzə-şifrə');
