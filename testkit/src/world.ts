@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
 import type { Checkup } from '@deqiq/contract/examinations/checkups.ts';
 import type { Partner } from '@deqiq/contract/people/partners.ts';
 import { buildApp } from '../../server/src/app.ts';
@@ -21,6 +20,7 @@ import { passwordHasher } from '../../server/src/platform/secrets/credentials.ts
 import { type ObjectStore, openStorage } from '../../server/src/platform/storage/open-storage.ts';
 import { Client } from './client.ts';
 import { type FreshDatabase, migratedDatabase } from './databases/fresh-database.ts';
+import { untilTrue } from './jobs/queues.ts';
 import { ADMIN, PARTNER_PASSWORD } from './logins.ts';
 
 /** Signs the tokens and links of every test world. */
@@ -76,7 +76,7 @@ interface Opened {
  */
 async function finishRunning(pool: DecoderPool): Promise<void> {
   const latest = Date.now() + 2_000;
-  while (pool.stats().running > 0 && Date.now() < latest) await setTimeout(5);
+  await untilTrue(async () => pool.stats().running === 0 || Date.now() >= latest);
 }
 
 /**
