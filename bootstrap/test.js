@@ -130,7 +130,7 @@ const few = [
     name: 'one journey per screen',
     words: [...JOURNEYS, '--grep', '@screen'],
     repeat: FAILED_JOURNEYS,
-    environment: chromium,
+    environment: { ...SERIES, ...chromium },
   },
   ...onSqlite(withoutDecoder.filter((file) => !callsEverything(file) && !startsPrograms(file))),
   ...withoutServer,

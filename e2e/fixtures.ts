@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { SignedIn } from '@deqiq/contract/people/auth.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { isFastRun } from '@deqiq/testkit/fast-run.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
@@ -167,11 +168,17 @@ export async function openListWithPicture(page: Page, staff: Staff): Promise<Loc
   return page.getByRole('button', { name: /^Aç: panoram\.png/ });
 }
 
+/** Pages that axe has judged. */
+const judged = new WeakSet<Page>();
+
 /**
- * Fails on anything axe finds on the page as it is now. Runs axe in the page itself: `@axe-core/playwright` opens a
- * blank page for each result, which costs half a second and takes the focus from the page under test.
+ * Fails on anything axe finds on the page as it is now; in `npm test`, only the first time for each page. Runs axe in
+ * the page itself: `@axe-core/playwright` opens a blank page for each result, which costs half a second and takes the
+ * focus from the page under test.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  if (isFastRun && judged.has(page)) return;
+  judged.add(page);
   // Contrast is measured on the current colours, so transitions must have ended.
   await page.waitForFunction(() =>
     document

@@ -83,9 +83,11 @@ for (const { name, viewport } of [
       await expectAccessible(page);
     });
 
-    test('staff search everything by the keyboard or the button, and go to what they found', {
-      tag: isPhone ? [] : '@screen',
-    }, async ({ page, staff, server }) => {
+    test('staff search everything by the keyboard or the button, and go to what they found', async ({
+      page,
+      staff,
+      server,
+    }) => {
       const lastName = family();
       const { partner } = await staff.addPartner({ firstName: 'Aytən', lastName });
       await staff.addCheckup(partner._id, { 'opg.png': await picture() }, { lastName });

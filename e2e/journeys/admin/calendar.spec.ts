@@ -95,9 +95,7 @@ test('referrals are booked by keys and by drag, and move', {
   expect(appointments.map(({ state }) => state).sort()).toEqual(['arrived', 'cancelled']);
 });
 
-test('a free time is pressed, and a phone has a list', {
-  tag: '@screen',
-}, async ({ page, server }) => {
+test('a free time is pressed, and a phone has a list', async ({ page, server }) => {
   const office = await Office.open(server.url);
   const device = await addMachine(office, 'Təqvim 2');
   const person = { firstName: 'Kəmalə', lastName: 'Basışova', phone: '050 321 00 12' };

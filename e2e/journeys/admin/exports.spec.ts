@@ -5,10 +5,7 @@ import { DESK, expect, storeAdminSession, test } from '../../fixtures.ts';
 
 test.use({ viewport: DESK });
 
-test('each list is saved for Excel and as CSV, with the active search', { tag: '@screen' }, async ({
-  page,
-  staff,
-}) => {
+test('each list is saved for Excel and as CSV, with the active search', async ({ page, staff }) => {
   await staff.addPartner({ firstName: '=Düstur', lastName: 'Əliyev' });
   await staff.addPartner({ firstName: 'Başqa', lastName: 'Biri' });
   await storeAdminSession(page);

@@ -12,9 +12,10 @@ for (const { name, viewport } of [
     test.use({ viewport });
     const isPhone = viewport === PHONE;
 
-    test('seven reservations are sorted, answered in three presses, and undone in one', {
-      tag: isPhone ? [] : '@screen',
-    }, async ({ page, server }) => {
+    test('seven reservations are sorted, answered in three presses, and undone in one', async ({
+      page,
+      server,
+    }) => {
       const office = await Office.open(server.url);
       const family = isPhone ? 'Telefonlu' : 'Masalı';
       for (const firstName of NAMES)

@@ -58,9 +58,11 @@ test('a referral by telephone is accepted for a patient on record, who arrives b
   await screen.expectNoWider();
 });
 
-test('the selected referrals get a responsible person in two presses, a phone takes one back', {
-  tag: '@screen',
-}, async ({ page, server, staff }) => {
+test('the selected referrals get a responsible person in two presses, a phone takes one back', async ({
+  page,
+  server,
+  staff,
+}) => {
   const office = await Office.open(server.url);
   const { partner } = await staff.addPartner({ lastName: 'Mesulova' });
   for (const lastName of ['Mesulov Bir', 'Mesulov İki'])

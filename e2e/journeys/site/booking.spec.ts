@@ -136,7 +136,6 @@ async function receiveLink({ received }: MailServer): Promise<string> {
 withMail.describe('where the clinic sends e-mail', () => {
   withMail(
     'a patient confirms a held time, waits for an earlier one, takes it, and stops messages',
-    { tag: '@screen' },
     async ({ page, mail, server }) => {
       const office = await Office.open(server.url);
       await page.goto('/qeydiyyat');
@@ -230,7 +229,6 @@ const withDeposits = test.extend<object, { readonly server: ServerProcess }>({
 withDeposits.describe('where a deposit is needed', () => {
   withDeposits(
     'a patient chooses a time, pays on the page of the provider, and cancels in time',
-    { tag: '@screen' },
     async ({ page, server }) => {
       await setDeposit(server.url, 15);
       await page.goto('/qeydiyyat');

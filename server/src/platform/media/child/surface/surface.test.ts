@@ -123,7 +123,7 @@ describe('a surface scan', () => {
 });
 
 describe('a damaged scan', () => {
-  const DAMAGED = isFastRun ? 200 : 2_000;
+  const DAMAGED = isFastRun ? 80 : 2_000;
   const mesh = surfacePhantom({ columns: 9, rows: 5 });
   const files = [binaryStl(mesh), asciiStl(mesh), ...FORMATS.map((format) => ply(mesh, format))];
 
