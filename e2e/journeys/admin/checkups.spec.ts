@@ -16,11 +16,12 @@ test('staff view, edit, extend and delete a checkup and its files', { tag: '@scr
   staff,
 }) => {
   const { partner } = await staff.addPartner({ lastName: 'Baxışova' });
-  await staff.addCheckup(
+  const checkup = await staff.addCheckup(
     partner._id,
     { 'panoram.png': await picture(), 'kəsik "1".dcm': dicom() },
     { firstName: 'Tural', lastName: 'Həsənli' },
   );
+  await staff.whenDerived(checkup);
   await storeAdminSession(page);
   await page.goto('/admin/dashboard/checkups');
   const row = page.getByRole('row', { name: /Tural Həsənli/ });
