@@ -25,7 +25,7 @@ export const usesOrthanc = (file) => file.endsWith('/orthanc.test.ts');
  * @param {string} file
  */
 export const startsPrograms = (file) =>
-  /^server\/src\/(main|starting|features\/operations\/data-identity\/file-location|commands\/(command|admin-command|intake-command|erase\/.+))\.test\.ts$/.test(
+  /^server\/src\/(main|starting|commands\/(command|admin-command|intake-command|erase\/.+))\.test\.ts$/.test(
     file,
   );
 

@@ -31,6 +31,7 @@ const tasks: Record<string, (request: JobRequest) => unknown> = {
   'take native memory': takeMemory,
   'need a fresh process': () => (jobs > 1 ? takeMemory() : answer('fresh')),
   'stall unless fresh': () => {
+    // Blocks the thread without taking a processor from the other tests.
     if (jobs > 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     return answer('fresh');
   },
