@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { chosenLanguages } from '@deqiq/messages/language.ts';
 import { buildWeb, WEB_FOLDER } from '../build.ts';
+import { fillDefaults } from './facts.ts';
+import { buildSite } from './site.ts';
 
 const ORIGIN = 'https://deqiq.example';
 
@@ -21,7 +23,7 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
 }
 
 describe('a web build', () => {
-  let work: string;
+  let built: Map<string, Buffer>;
   let files: Map<string, Buffer>;
   let manifest: BuiltWeb;
   const text = (file: string) => String(files.get(file));
@@ -33,14 +35,13 @@ describe('a web build', () => {
   ];
 
   before(async () => {
-    work = await mkdtemp(join(tmpdir(), 'deqiq-web-'));
-    // Most files are those of the built product, which are compressed already.
-    await cp(WEB_FOLDER, join(work, 'web'), { recursive: true });
-    await buildWeb(join(work, 'web'), ORIGIN);
-    files = await filesIn(join(work, 'web'));
+    built = await filesIn(WEB_FOLDER);
+    // The product is built without an origin, and only the site tells it.
+    const { output } = await buildSite(ORIGIN);
+    fillDefaults(output);
+    files = new Map([...built, ...output]);
     manifest = builtWeb.parse(JSON.parse(text('pages.json')));
   });
-  after(() => rm(work, { recursive: true }));
 
   test('names every file it made, and nothing it did not make', () => {
     const named = [...pages(), ...manifest.files].map(({ file }) => file);
@@ -59,11 +60,13 @@ describe('a web build', () => {
     }
   });
 
-  test('is the same to the byte when made again', async () => {
-    await buildWeb(join(work, 'again'), ORIGIN);
-    const again = await filesIn(join(work, 'again'));
-    assert.deepEqual([...again.keys()].sort(), [...files.keys()].sort());
-    for (const [file, bytes] of files) assert.ok(again.get(file)?.equals(bytes), file);
+  test('is the same to the byte when made again', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'deqiq-web-'));
+    t.after(() => rm(folder, { recursive: true }));
+    await buildWeb(join(folder, 'again'), process.env.PUBLIC_URL || undefined);
+    const again = await filesIn(join(folder, 'again'));
+    assert.deepEqual([...again.keys()].sort(), [...built.keys()].sort());
+    for (const [file, bytes] of built) assert.ok(again.get(file)?.equals(bytes), file);
   });
 
   test('shows prices in a page of its own: the specified one has no trace of them', () => {
