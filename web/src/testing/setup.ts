@@ -1,3 +1,4 @@
+import { setLanguageSource } from '@deqiq/messages/language.ts';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/http/query.ts';
@@ -5,6 +6,7 @@ import { departure } from '../api/people/session/departure.ts';
 import { session } from '../api/people/session/session.ts';
 import { navigateAway } from '../lib/history/navigate-away.ts';
 import { dialogQueue } from '../ui/overlay/dialog-queue.ts';
+import { toast } from '../ui/overlay/toast.ts';
 import { XhrOverFetch } from './xhr.ts';
 
 configure({
@@ -15,8 +17,11 @@ configure({
     Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' }),
 });
 
+// The file before may have read in another language.
+setLanguageSource(() => 'az');
+
 // A document of tests is never left.
-vi.mock('../lib/history/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
+vi.mock('../lib/history/navigate-away.ts', () => import('./navigate-away.ts'));
 
 /** Errors that a test printed but did not expect. */
 let complaints: string[] = [];
@@ -60,6 +65,22 @@ afterEach(({ task }) => {
   vi.mocked(navigateAway).mockClear();
   session.clear();
   queryClient.clear();
+  toast.clear();
+  clearDocument();
   if (complaints.length > 0)
     throw new Error(`Unexpected console errors:\n${complaints.join('\n')}`);
 });
+
+/** Files share their document: the next test finds an empty one. */
+function clearDocument(): void {
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+    document.cookie = `${cookie.split('=', 1)}=; Max-Age=0; Path=/`;
+  }
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(history.state, '', '/');
+}

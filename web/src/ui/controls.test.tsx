@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { findHighlighted } from '../testing/options.ts';
 import { Button } from './button.tsx';
 import { Field } from './field/field.tsx';
 import { FileDrop } from './field/file-drop.tsx';
@@ -107,7 +108,7 @@ test('a select works from the keyboard', async () => {
   expect(select.textContent).toContain('Gözləyir');
   select.focus();
   await userEvent.keyboard('{Enter}');
-  await screen.findByRole('option', { name: 'Tamamlandı' });
+  await findHighlighted('Gözləyir');
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(onChange.mock.calls).toEqual([['completed']]);
 });

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/http/query.ts';
+import { findHighlighted } from '../../testing/options.ts';
 import { SearchSelect } from './combobox/search-select.tsx';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
@@ -56,7 +57,7 @@ test('Tab right after a choice goes to the next field while the list still moves
   const select = screen.getByRole('combobox', { name: 'Status' });
   select.focus();
   await user.keyboard('{ArrowDown}');
-  await screen.findByRole('option', { name: 'Done' });
+  await findHighlighted('New');
   await user.keyboard('{ArrowDown}{Enter}');
   expect(onChange).toHaveBeenCalledWith('done');
   expect(document.activeElement).toBe(select);
@@ -84,7 +85,9 @@ test('Tab right after a choice from a searched list goes to the next field', asy
   const select = screen.getByRole('combobox', { name: 'Partner' });
   await user.click(select);
   await screen.findByRole('option', { name: 'Aygün' });
-  await user.keyboard('{ArrowDown}{Enter}');
+  await user.keyboard('{ArrowDown}');
+  await findHighlighted('Aygün');
+  await user.keyboard('{Enter}');
   expect(onChange).toHaveBeenCalledWith('Aygün');
   expect(document.activeElement).toBe(select);
   await user.tab();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accessTokenOf } from '../../../testing/tokens.ts';
 import { session } from './session.ts';
 
@@ -9,11 +9,6 @@ const partner = { _id: 'p1', firstName: 'Aygün', email: 'aygun@klinika.az' } as
 >[0];
 
 describe('a session in the browser', () => {
-  beforeEach(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-
   test('remembered: role and refresh token in localStorage, the access token nowhere', () => {
     session.signIn('admin', tokens, true);
     expect(contents(localStorage)).toEqual({ role: 'admin', refreshToken: 'refresh' });

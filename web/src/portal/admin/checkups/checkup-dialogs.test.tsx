@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { retryNow } from '../../../api/http/reconnect.ts';
 import { answer, readError } from '../../../testing/admin/admin.tsx';
 import { bodiesOf, choose, PATH, serve, user } from '../../../testing/admin/admin-checkups.tsx';
@@ -9,8 +9,6 @@ import { checkupOf, listOf } from '../../../testing/checkups.ts';
 import { renderScreen } from '../../../testing/portal.tsx';
 import type { Reply } from '../../../testing/server.ts';
 import { CheckupsScreen } from './checkups-screen.tsx';
-
-beforeEach(() => localStorage.clear());
 
 test('adding shows the first missing field in order: partner, name, file', async () => {
   const server = serve();

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { stubServer } from '../../../testing/server.ts';
 import { Island as Companies } from '../clinics.island.tsx';
 import { Island as Doctors } from '../doctors.island.tsx';
@@ -30,8 +30,6 @@ const clinics = (...rows: object[]) =>
   stubServer({ 'GET /api/misc/clinics': { body: { clinics: rows } } });
 const doctors = (...rows: object[]) =>
   stubServer({ 'GET /api/misc/partner-cards': { body: { partnerCards: rows } } });
-
-beforeEach(() => sessionStorage.clear());
 
 describe('partner companies', () => {
   test('stand as skeletons until they are there', async () => {

@@ -14,10 +14,7 @@ import { forgetReturn } from './files-dialog.tsx';
 
 const ADDRESS = '/admin/dashboard/checkups';
 
-beforeEach(() => {
-  localStorage.clear();
-  forgetReturn();
-});
+beforeEach(forgetReturn);
 
 /** Opens the list of one checkup at its address, from which the viewer opens. */
 function openCheckups(checkup: Checkup, query = '') {

@@ -9,10 +9,7 @@ import { createReportDraft } from './report-draft.ts';
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  sessionStorage.clear();
-});
+afterEach(() => vi.useRealTimers());
 
 /** A server with one draft. `isDown`: no request arrives; `isDeaf`: requests arrive, their answers do not. */
 function createServer() {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answer, readError } from '../../../../../testing/admin/admin.tsx';
 import { bodiesOf, PATH, serve, user } from '../../../../../testing/admin/admin-checkups.tsx';
 import { checkupOf, listOf } from '../../../../../testing/checkups.ts';
@@ -9,7 +9,6 @@ import { CheckupsScreen } from '../../checkups-screen.tsx';
 
 const nigar = { patient: 'Hüseynova^Nigar', modality: 'PX', date: '20261120' };
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.restoreAllMocks();
   Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory');
