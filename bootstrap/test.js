@@ -98,8 +98,10 @@ const withoutServer = [
       'web/build/**/*.test.ts',
     ],
   },
-  ...checks,
 ];
+
+/** Code that nothing uses breaks nothing: `npm run test:all` and `npm run check` find it. */
+const fewChecks = checks.filter(({ name }) => name !== 'dead code');
 
 /** Campaigns without chance: who may do what, and what a clock, a disk and a decoder do. */
 const DETERMINISTIC = ['authorization', 'clock', 'disk-full', 'decoders'];
@@ -119,7 +121,7 @@ const few = [
   {
     name: 'faults without chance',
     words: ['node', 'faults/src/main.ts', '--short', ...DETERMINISTIC],
-    environment: chromium,
+    environment: { ...SERIES, ...chromium },
   },
   {
     name: 'statements on PostgreSQL',
@@ -134,6 +136,7 @@ const few = [
   },
   ...onSqlite(withoutDecoder.filter((file) => !callsEverything(file) && !startsPrograms(file))),
   ...withoutServer,
+  ...fewChecks,
 ];
 
 /** How long others wait beside an attack and beside none, and what a killed browser had for two seconds. */
@@ -173,6 +176,7 @@ const all = [
   ...onSqlite(withoutDecoder),
   components,
   ...withoutServer,
+  ...checks,
   { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
   {
     // Skipped, with the reason, where neither Swift nor TEST_STORAGE_URL is there.
