@@ -50,7 +50,8 @@ test('an X-ray that the server refused leaves the spool after 30 days', async (t
   const day = 24 * 60 * 60_000;
   assert.equal(await spool.removeOldRejected(Date.now() + 29 * day), 0);
   assert.equal(await spool.countRejected(), 1);
-  assert.equal(await spool.removeOldRejected(Date.now() + 30 * day), 1);
+  // The time of a file has fractions of a millisecond that the clock lacks.
+  assert.equal(await spool.removeOldRejected(Date.now() + 30 * day + 1), 1);
   assert.equal(await spool.countRejected(), 0);
 });
 
