@@ -2,7 +2,7 @@
 // runs everything there is to run.
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { checks } from './checks/checks.js';
+import { checks, fewChecks } from './checks/checks.js';
 import { runSteps } from './checks/steps.js';
 import { ensureBrowser } from './setup/browser.js';
 import { ensureBuilt } from './setup/build.js';
@@ -99,9 +99,6 @@ const withoutServer = [
     ],
   },
 ];
-
-/** Code that nothing uses breaks nothing: `npm run test:all` and `npm run check` find it. */
-const fewChecks = checks.filter(({ name }) => name !== 'dead code');
 
 /** Campaigns without chance: who may do what, and what a clock, a disk and a decoder do. */
 const DETERMINISTIC = ['authorization', 'clock', 'disk-full', 'decoders'];

@@ -36,7 +36,7 @@ describe('a web build', () => {
 
   before(async () => {
     built = await filesIn(WEB_FOLDER);
-    // The product is built without an origin, and only the site tells it.
+    // Only the site tells its origin; the product is built without one.
     const { output } = await buildSite(ORIGIN);
     fillDefaults(output);
     files = new Map([...built, ...output]);
