@@ -26,11 +26,8 @@ test('staff add, view, edit and delete a clinic', { tag: '@screen' }, async ({ p
   const screen = new AdminScreen(page, 'clinics');
   await screen.open();
   await page.getByRole('button', { name: 'Add Clinic' }).click();
-  await screen.refused('Add Clinic', 'Please enter a title');
   await screen.field('title').fill('Gülüş Klinikası');
-  await screen.refused('Add Clinic', 'Please enter a phone number');
   await screen.field('phone').fill('+994 12 444 55 66');
-  await screen.refused('Add Clinic', 'Please enter an instagram link');
   await screen.field('instagram').fill('@gulus');
   await screen.refused('Add Clinic', 'Please upload a clinic image');
   await expectAccessible(page);
@@ -61,7 +58,6 @@ test('staff add, view, edit and delete a clinic', { tag: '@screen' }, async ({ p
   await row.getByRole('button', { name: 'Edit' }).click();
   await expect(screen.field('title')).toHaveValue('Gülüş Klinikası');
   await screen.dialog.getByRole('button', { name: 'Remove Clinic Image' }).click();
-  await screen.refused('Save Changes', 'Please upload a clinic image');
   await screen.field('image').setInputFiles(await png('zal.png'));
   await screen.field('title').fill('Gülüş Mərkəzi');
   await screen.press('Save Changes');

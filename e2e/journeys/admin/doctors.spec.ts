@@ -14,11 +14,8 @@ test('staff add a doctor with certificates, view them, edit and delete', {
   const screen = new AdminScreen(page, 'doctors');
   await screen.open();
   await page.getByRole('button', { name: 'Add Doctor' }).click();
-  await screen.refused('Add Doctor', 'Please enter a first name');
   await screen.field('firstName').fill('Nərmin');
-  await screen.refused('Add Doctor', 'Please enter a last name');
   await screen.field('lastName').fill('Həkimova');
-  await screen.refused('Add Doctor', 'Please enter a phone number');
   await screen.field('phone').fill('+994 50 777 66 55');
   await screen.refused('Add Doctor', 'Please upload a doctor image');
   await screen.field('image').setInputFiles(png('üz.png'));

@@ -13,7 +13,6 @@ test('staff add, finish, reopen, edit and delete a lab order', { tag: '@screen' 
   const screen = new AdminScreen(page, 'labs');
   await screen.open();
   await page.getByRole('button', { name: 'Add Lab' }).click();
-  await screen.refused('Create Lab', 'Zəhmət olmasa başlıq daxil edin');
   await screen.field('title').fill('Şəffaf elaynerlər');
   await screen.refused('Create Lab', 'Zəhmət olmasa partner seçin');
   const picker = screen.dialog.getByRole('combobox', { name: /Partner/ });
@@ -29,9 +28,7 @@ test('staff add, finish, reopen, edit and delete a lab order', { tag: '@screen' 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(picker).toHaveText('Sifariş Verən');
-  await screen.refused('Create Lab', 'Zəhmət olmasa başlanğıc tarixini seçin');
   await screen.field('startDate').fill('2026-11-05');
-  await screen.refused('Create Lab', 'Zəhmət olmasa bitiş tarixini seçin');
   await screen.field('endDate').fill('2026-12-01');
   await screen.press('Create Lab');
   await screen.answer('Bəli');
@@ -53,11 +50,7 @@ test('staff add, finish, reopen, edit and delete a lab order', { tag: '@screen' 
 
   await row.getByRole('button', { name: 'Edit' }).click();
   await expect(picker).toHaveText('Sifariş Verən');
-  await screen.field('startDate').fill('');
-  await screen.refused('Update Lab', 'Başlanğıc tarixi boş ola bilməz');
   await screen.field('startDate').fill('2026-11-06');
-  await screen.field('endDate').fill('');
-  await screen.refused('Update Lab', 'Bitmə tarixi boş ola bilməz');
   await screen.field('endDate').fill('2026-12-02');
   await screen.field('title').fill('Elaynerlər, ikinci dəst');
   await screen.press('Update Lab');

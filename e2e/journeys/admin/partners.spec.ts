@@ -30,20 +30,11 @@ test('staff add and edit a partner, set a new password and delete it', { tag: '@
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Add Partner' });
   const refusal = page.getByRole('alertdialog', { name: 'Xəta!' });
-  for (const [name, message] of [
-    ['firstName', 'Please enter a first name'],
-    ['lastName', 'Please enter a last name'],
-    ['birthDate', 'Please enter a birth date'],
-    ['phone', 'Please enter a phone number'],
-    ['email', 'Please enter a valid email'],
-    ['instagram', 'Please enter an instagram link'],
-    ['password', 'Please enter a password with at least 6 characters'],
-  ] as const) {
-    await save.click();
-    await expect(refusal.getByText(message)).toBeVisible();
-    await refusal.getByRole('button').click();
-    await dialog.locator(`input[name=${name}]`).fill(someone[name]);
-  }
+  await save.click();
+  await expect(refusal.getByText('Please enter a first name')).toBeVisible();
+  await refusal.getByRole('button').click();
+  for (const [name, value] of Object.entries(someone))
+    await dialog.locator(`input[name=${name}]`).fill(value);
   await expectAccessible(page);
   await save.click();
   const sure = page.getByRole('alertdialog', { name: 'Əminsiniz?' });
@@ -64,9 +55,6 @@ test('staff add and edit a partner, set a new password and delete it', { tag: '@
   const renamed = page.getByRole('row', { name: /Leyla Əhmədova/ });
 
   await renamed.getByRole('button', { name: 'Reset password' }).click();
-  await dialog.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(refusal.getByText('Password is required')).toBeVisible();
-  await refusal.getByRole('button').click();
   await dialog.locator('input[name=password]').fill('1234567');
   await dialog.getByRole('button', { name: 'Reset Password' }).click();
   await expect(refusal.getByText('Password must be at least 8 characters')).toBeVisible();

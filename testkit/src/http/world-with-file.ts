@@ -9,23 +9,28 @@ import { newWorld } from '../world.ts';
 
 const MINUTE = 60_000;
 
-/** A world at the beginning of a window, whose partner has a checkup with one file. */
+/** A world at the beginning of a window, whose partner has a checkup with one file. Its pictures are not made. */
 export async function newWorldWithFile(
   t: TestContext,
   fileName: string,
   bytes: Buffer,
-  { runsJobs = true } = {},
+  { runsJobs = false } = {},
 ) {
   const clock = { at: Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE };
   const world = await newWorld(t, { now: () => clock.at, runsJobs });
   const { partner, client } = await world.signedInPartner();
   const checkup = await world.addCheckup({ partner: partner._id, fileName, bytes });
-  /** The link once the pictures of the file have been made. */
+  return { ...world, clock, client, checkup, link: await findLink(client) };
+}
+
+/** The same; `derivedLink` is the link of the file once its pictures have been made. */
+export async function newWorldWithPictures(t: TestContext, fileName: string, bytes: Buffer) {
+  const world = await newWorldWithFile(t, fileName, bytes, { runsJobs: true });
   async function derivedLink(): Promise<FileLink> {
-    await untilTrue(async () => (await findLink(client)).imaging.state !== 'pending');
-    return findLink(client);
+    await untilTrue(async () => (await findLink(world.client)).imaging.state !== 'pending');
+    return findLink(world.client);
   }
-  return { ...world, clock, client, checkup, derivedLink, link: await findLink(client) };
+  return { ...world, derivedLink };
 }
 
 /** The link of the first file in the list of a partner. */

@@ -18,7 +18,8 @@ export interface ReferencedFile {
 
 /** Every file that the database references, patients' files first. */
 export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFile> {
-  const object = (await hasTable(db, 'file_objects')) ? selectObjectId('id') : sql<string>`id`;
+  const tables = await listTableNames(db);
+  const object = tables.has('file_objects') ? selectObjectId('id') : sql<string>`id`;
   const columns = ['id', 'size', 'crc32', 'checkup_id', object.as('object_id')] as const;
   for await (const row of readBatches((after) =>
     db
@@ -30,7 +31,7 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFil
       .execute(),
   ))
     yield describe(row, `checkup ${row.checkup_id}`);
-  if (await hasTable(db, 'deleted_files'))
+  if (tables.has('deleted_files'))
     for await (const row of readBatches((after) =>
       db
         .selectFrom('deleted_files')
@@ -41,8 +42,8 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFil
         .execute(),
     ))
       yield describe(row, `checkup ${row.checkup_id}, deleted`);
-  if (await hasTable(db, 'intake_files')) yield* listReceivedFiles(db, object);
-  if (await hasTable(db, 'referral_files'))
+  if (tables.has('intake_files')) yield* listReceivedFiles(db, object);
+  if (tables.has('referral_files'))
     for await (const row of readBatches((after) =>
       db
         .selectFrom('referral_files')
@@ -53,7 +54,7 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFil
         .execute(),
     ))
       yield describe(row, `referral ${row.referral_id}`);
-  if (await hasTable(db, 'question_files'))
+  if (tables.has('question_files'))
     for await (const row of readBatches((after) =>
       db
         .selectFrom('question_files')
@@ -110,9 +111,9 @@ async function* listReceivedFiles(
       yield describe(row, `study ${row.study_id}`);
 }
 
-/** Backups and databases of older versions lack newer tables. */
-const hasTable = async (db: Db, table: string) =>
-  (await db.introspection.getTables()).some(({ name }) => name === table);
+/** The names of all tables. Backups and databases of older versions lack newer ones. */
+export const listTableNames = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set((await db.introspection.getTables()).map(({ name }) => name));
 
 async function* readBatches<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
   let rows = await read('');

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import type { FileChecksum } from '../../platform/files.ts';
 import { countRows, findDamage, isBackedUp } from '../backup/backed-up-tables.repo.ts';
-import { listReferencedFiles } from '../backup/inventory.repo.ts';
+import { listReferencedFiles, listTableNames } from '../backup/inventory.repo.ts';
 import { BackupError, type Manifest, readList } from '../backup/manifest.ts';
 
 /** Compares rows and file list of a backup. The bytes are verified when they are copied. */
@@ -30,7 +30,7 @@ export async function verifyBackup(
 
 export async function assertRowCounts({ db }: Database, { rows }: Manifest): Promise<void> {
   const tables = Object.keys(rows).filter(isBackedUp);
-  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  const existing = await listTableNames(db);
   const missing = tables.find((table) => !existing.has(table));
   if (missing) throw new BackupError(`the database of the backup has no table ${missing}`);
   const actual = await countRows(db, tables);

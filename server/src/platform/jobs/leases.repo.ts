@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseClock } from '../db/database-clock.ts';
 import { readContext } from '../db/database-context.ts';
+import { toList } from '../db/lists/compiled-query.ts';
 import type { Db, JobRow } from '../db/tables.ts';
 import { CHANNEL } from '../db/versions.ts';
 
@@ -16,6 +17,23 @@ interface Claim {
   readonly token: string;
   /** Milliseconds. */
   readonly lease: number;
+}
+
+/** The kinds that have a due job. One statement for all kinds, because most searches find none. */
+export async function findDueKinds(
+  db: Db,
+  clock: DatabaseClock,
+  kinds: readonly string[],
+): Promise<Set<string>> {
+  const list = toList(db, kinds);
+  const table =
+    readContext(db).dialect === 'sqlite'
+      ? sql`json_each(${list}) as kinds`
+      : sql`unnest(${list}::text[]) as kinds (value)`;
+  const { rows } = await sql<{ kind: string }>`select kinds.value as kind from ${table}
+    where exists (select 1 from jobs where jobs.kind = kinds.value
+      and jobs.failed_at is null and jobs.run_at <= ${clock()})`.execute(db);
+  return new Set(rows.map(({ kind }) => kind));
 }
 
 /** Claims due jobs, also those of ended leases, and counts the attempt. Workers on PostgreSQL skip locked rows. */

@@ -28,20 +28,24 @@ export function jobWorker(options: Options) {
   function wake(): void {
     if (!timer) return;
     isWokenAgain = claiming !== undefined;
-    claiming ??= claimAll().finally(() => {
-      claiming = undefined;
-      if (isWokenAgain) wake();
-    });
+    claiming ??= claimAll()
+      .catch(reportFailure())
+      .finally(() => {
+        claiming = undefined;
+        if (isWokenAgain) wake();
+      });
   }
 
   async function claimAll(): Promise<void> {
+    const due = await repo.findDueKinds(db, clock, [...handlers.keys()]);
     for (const [kind, handler] of handlers) {
       if (!timer || isPaused()) return;
-      await claimKind(kind, handler).catch((error: unknown) =>
-        log.error({ err: error, kind }, 'no jobs could be claimed'),
-      );
+      if (due.has(kind)) await claimKind(kind, handler).catch(reportFailure(kind));
     }
   }
+
+  const reportFailure = (kind?: string) => (error: unknown) =>
+    log.error({ err: error, kind }, 'no jobs could be claimed');
 
   async function claimKind(kind: string, handler: JobHandler<unknown>): Promise<void> {
     const busy = [...running.values()].filter((each) => each === kind).length;

@@ -1,7 +1,7 @@
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { type Grid, gridPoint } from '../geometry/registration/grid.ts';
 import { invertRigid, movePoint, type Rigid } from '../geometry/registration/rigid.ts';
-import type { Point3 } from '../geometry/vectors.ts';
+import { type Point3, subtract } from '../geometry/vectors.ts';
 
 /** Hounsfield units of a head with a jaw at a point; its middle is [0, 0, 0]. */
 export function headAt([x, y, z]: Point3, variant = 0): number {
@@ -69,18 +69,22 @@ export function scanHead({
   };
   const back = invertRigid(move);
   const random = randomFrom(7);
+  const toHead = (voxel: Point3) => movePoint(back, gridPoint(grid, voxel));
+  const first = toHead([0, 0, 0]);
   const parts = [-0.25, 0.25];
+  const offsets = parts.flatMap((a) =>
+    parts.flatMap((b) => parts.map((c) => subtract(toHead([a, b, c]), first))),
+  );
   for (const index of values.keys()) {
     const x = index % columns;
     const y = Math.floor(index / columns) % rows;
     const z = Math.floor(index / columns / rows);
     const point = gridPoint(grid, [x, y, z]);
     if (Math.hypot(point[0] - middle[0], point[1] - middle[1]) > field) continue;
+    const center = movePoint(back, point);
     let sum = 0;
-    for (const a of parts)
-      for (const b of parts)
-        for (const c of parts)
-          sum += headAt(movePoint(back, gridPoint(grid, [x + a, y + b, z + c])), variant);
+    for (const [a, b, c] of offsets)
+      sum += headAt([center[0] + a, center[1] + b, center[2] + c], variant);
     values[index] = tone(sum / 8) + (noise > 0 ? random.normal() * noise : 0);
   }
   return grid;

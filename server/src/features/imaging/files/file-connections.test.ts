@@ -52,7 +52,7 @@ describe('on a real connection', () => {
     skip: !existsSync('/proc/self/fd') && 'only Linux lists open files',
   }, async (t) => {
     // The job that makes the pictures opens the file too.
-    const world = await newWorldWithFile(t, 'a.dcm', large, { runsJobs: false });
+    const world = await newWorldWithFile(t, 'a.dcm', large);
     const path = await fileIn(world.dataDir);
     const { request, response } = await overSocket(world, world.link.url);
     await once(response, 'readable');

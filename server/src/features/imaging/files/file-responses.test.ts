@@ -3,8 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { largePicture, newWorldWithFile } from '@deqiq/testkit/http/world-with-file.ts';
-import { someDicom } from '@deqiq/testkit/world.ts';
+import {
+  findLink,
+  largePicture,
+  newWorldWithFile,
+  newWorldWithPictures,
+} from '@deqiq/testkit/http/world-with-file.ts';
+import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
 import { readConfig } from '../../../config.ts';
 import { markUnavailable } from '../../../platform/errors.ts';
 import { createInstance } from '../../../platform/http/instance.ts';
@@ -43,11 +48,13 @@ describe('a response', () => {
       ['a.xml', page, 'application/xml; charset=utf-8', 'attachment'],
       ['a', someDicom(), 'application/dicom', 'attachment'],
     ];
-    for (const [name, bytes, type, kind] of kinds) {
-      const { visitor, link } = await newWorldWithFile(t, name, bytes);
-      const { headers } = (await visitor.get(link.url)).response;
-      assert.equal(headers['content-type'], type, name);
-      assert.match(String(headers['content-disposition']), new RegExp(`^${kind};`), name);
+    const { visitor, addCheckup, signedInPartner } = await newWorld(t);
+    const { partner, client } = await signedInPartner();
+    for (const [fileName, bytes, type, kind] of kinds) {
+      await addCheckup({ partner: partner._id, fileName, bytes });
+      const { headers } = (await visitor.get((await findLink(client)).url)).response;
+      assert.equal(headers['content-type'], type, fileName);
+      assert.match(String(headers['content-disposition']), new RegExp(`^${kind};`), fileName);
       assert.match(String(headers['content-security-policy']), /; sandbox$/);
       assert.equal(headers['x-content-type-options'], 'nosniff');
     }
@@ -122,7 +129,7 @@ describe('a response', () => {
 });
 
 test('behind nginx the response names the object and nginx sends it', async (t) => {
-  const { db, storage, media, imaging, derivedLink } = await newWorldWithFile(
+  const { db, storage, media, imaging, derivedLink } = await newWorldWithPictures(
     t,
     'a.png',
     await largePicture(),

@@ -6,6 +6,7 @@ import {
   findLink,
   largePicture,
   newWorldWithFile,
+  newWorldWithPictures,
   refreshSession,
 } from '@deqiq/testkit/http/world-with-file.ts';
 import { someDicom, type World } from '@deqiq/testkit/world.ts';
@@ -96,7 +97,7 @@ describe('a link', () => {
 
 describe('the audit', () => {
   test('has one row per session, file, action and ten minutes', async (t) => {
-    const world = await newWorldWithFile(t, 'a.png', await largePicture());
+    const world = await newWorldWithPictures(t, 'a.png', await largePicture());
     const { visitor, client, link, clock, derivedLink } = world;
     for (const range of ['bytes=0-1', 'bytes=2-', 'bytes=5-6'])
       await Promise.all([visitor.get(link.url, { range }), visitor.get(link.url, { range })]);

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
-import { largePicture, newWorldWithFile } from '@deqiq/testkit/http/world-with-file.ts';
+import {
+  largePicture,
+  newWorldWithFile,
+  newWorldWithPictures,
+} from '@deqiq/testkit/http/world-with-file.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
 
@@ -32,7 +36,7 @@ describe('a preview', () => {
       .withExif({ IFD0: { Copyright: 'a patient’s name' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const { visitor, derivedLink } = await newWorldWithFile(t, 'a.jpg', bytes);
+    const { visitor, derivedLink } = await newWorldWithPictures(t, 'a.jpg', bytes);
     const { response } = await visitor.get((await derivedLink()).previewUrl ?? '');
     assert.equal(response.statusCode, 200, response.body);
     assert.equal(response.headers['content-type'], 'image/webp');
@@ -48,7 +52,11 @@ describe('a preview', () => {
   });
 
   test('of a DICOM file is its picture', async (t) => {
-    const { visitor, derivedLink } = await newWorldWithFile(t, 'opg.dcm', radiograph(2_600, 1_300));
+    const { visitor, derivedLink } = await newWorldWithPictures(
+      t,
+      'opg.dcm',
+      radiograph(2_600, 1_300),
+    );
     const { imaging, previewUrl } = await derivedLink();
     assert.deepEqual(imaging.previews, [320, 1_280, 2_400]);
     const { response } = await visitor.get(previewUrl ?? '');
@@ -60,7 +68,7 @@ describe('a preview', () => {
   });
 
   test('of any other DICOM file is not offered', async (t) => {
-    const { derivedLink } = await newWorldWithFile(t, 'a.dcm', someDicom());
+    const { derivedLink } = await newWorldWithPictures(t, 'a.dcm', someDicom());
     const { imaging, previewUrl } = await derivedLink();
     assert.deepEqual([imaging.state, previewUrl], ['unsupported', undefined]);
   });
@@ -70,14 +78,18 @@ describe('a preview', () => {
     const whole = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
       .png()
       .toBuffer();
-    const { visitor, derivedLink } = await newWorldWithFile(t, 'a.png', whole.subarray(0, 50_000));
+    const { visitor, derivedLink } = await newWorldWithPictures(
+      t,
+      'a.png',
+      whole.subarray(0, 50_000),
+    );
     const { imaging, previewUrl, url } = await derivedLink();
     assert.deepEqual([imaging.state, previewUrl], ['failed', undefined]);
     assert.equal((await visitor.get(url)).status, 200);
   });
 
   test('has a link that opens no other object', async (t) => {
-    const { visitor, derivedLink } = await newWorldWithFile(t, 'a.png', await largePicture());
+    const { visitor, derivedLink } = await newWorldWithPictures(t, 'a.png', await largePicture());
     const { imaging, url, previewUrl } = await derivedLink();
     const prefix = imaging.url ?? '';
     assert.equal((await visitor.get(`${prefix}preview-320`)).status, 200);
@@ -89,7 +101,7 @@ describe('a preview', () => {
 });
 
 test('a derived object is sent in several ranges, only what was requested', async (t) => {
-  const { visitor, derivedLink } = await newWorldWithFile(t, 'opg.dcm', radiograph(400, 200));
+  const { visitor, derivedLink } = await newWorldWithPictures(t, 'opg.dcm', radiograph(400, 200));
   const url = `${(await derivedLink()).imaging?.url}l2`;
   const whole = (await visitor.get(url)).response.rawPayload;
   const { response } = await visitor.get(url, { range: 'bytes=0-4,100-109' });

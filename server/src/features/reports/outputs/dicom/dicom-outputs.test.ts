@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { implantSystemNames } from '@deqiq/contract/shared/imaging/implant-systems.ts';
+import { isFastRun } from '@deqiq/testkit/fast-run.ts';
 import { missesPrograms } from '@deqiq/testkit/programs.ts';
 import { generateReport } from '@deqiq/testkit/reports/generated-report.ts';
 import { measure } from '../measure.ts';
@@ -16,7 +17,7 @@ import { structuredReport } from './structured-report.ts';
 import { findToothCode } from './tooth-codes.ts';
 
 /** Generated reports; 500 with REPORTS=500. */
-const COUNT = Number(process.env.REPORTS ?? 50);
+const COUNT = Number(process.env.REPORTS ?? (isFastRun ? 15 : 50));
 
 const folder = mkdtempSync(join(tmpdir(), 'deqiq-reports-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -16,6 +16,7 @@ import {
   readPdfText,
   renderPdfPage,
 } from '@deqiq/testkit/documents/pdf.ts';
+import { isFastRun } from '@deqiq/testkit/fast-run.ts';
 import { missesPrograms } from '@deqiq/testkit/programs.ts';
 import { generateReport } from '@deqiq/testkit/reports/generated-report.ts';
 import { panoramicReport } from '@deqiq/testkit/reports/panoramic-report.ts';
@@ -27,7 +28,7 @@ import type { SignedReport } from '../signed-report.ts';
 import { reportPdf } from './report-pdf.ts';
 
 /** Generated reports, a third of them in each language; 500 with REPORTS=500. */
-const COUNT = Number(process.env.REPORTS ?? 50);
+const COUNT = Number(process.env.REPORTS ?? (isFastRun ? 15 : 50));
 
 const skip = missesPrograms('pdftotext', 'pdffonts', 'pdfinfo', 'pdftoppm');
 const folder = mkdtempSync(join(tmpdir(), 'deqiq-pdf-'));

@@ -94,14 +94,30 @@ export function renderGrey(
     wanted ?? readWindowMapping(findDataSet(file, frame, Tag.windowCenter), image.isSigned);
   const shown = window ?? readWindowMapping(file, image.isSigned) ?? fullRange(words, scale);
   const isInverse = image.photometric === 'MONOCHROME1';
-  const count = words instanceof Uint8Array ? 256 : 65_536;
-  const brightness = Uint8Array.from({ length: count }, (_, word) => {
+  return mapWords(words, new Uint8Array(words.length), (word) => {
     const share = Math.min(Math.max(shown(scale.toMeasured(scale.toStored(word))), 0), 1);
     return Math.round((isInverse ? 1 - share : share) * 255);
   });
-  const pixels = new Uint8Array(words.length);
-  for (let index = 0; index < pixels.length; index += 1)
-    pixels[index] = brightness[words[index] ?? 0] ?? 0;
+}
+
+/** No pixel is negative. */
+const UNKNOWN = -1;
+
+/**
+ * Fills `pixels` with the pixel of each word of a frame. Computes one for each word that occurs: a slice has far fewer
+ * than all 65,536, whose computation took longer than the slice.
+ */
+export function mapWords<Pixels extends Uint8Array | Uint16Array>(
+  words: Uint8Array | Uint16Array,
+  pixels: Pixels,
+  toPixel: (word: number) => number,
+): Pixels {
+  const table = new Int32Array(words instanceof Uint8Array ? 256 : 65_536).fill(UNKNOWN);
+  for (let index = 0; index < pixels.length; index += 1) {
+    const word = words[index] ?? 0;
+    if (table[word] === UNKNOWN) table[word] = toPixel(word);
+    pixels[index] = table[word] ?? 0;
+  }
   return pixels;
 }
 

@@ -6,7 +6,7 @@ import { type ImageAttributes, isGrey } from '../../dicom/attributes.ts';
 import type { Samples } from '../../dicom/codecs/samples.ts';
 import { renderColour } from '../../dicom/colour.ts';
 import { findDataSet } from '../../dicom/frame-attributes.ts';
-import { type GreyScale, greyScale } from '../../dicom/grey.ts';
+import { type GreyScale, greyScale, mapWords } from '../../dicom/grey.ts';
 import type { DicomImage } from '../../dicom/render.ts';
 import { readNumber, readString } from '../../dicom/values.ts';
 import { findTissues } from '../tissues.ts';
@@ -52,26 +52,18 @@ export function toPixels(
   if (scale.channels === 3)
     return { pixels: renderColour(file.data, image, samples), isPadding: () => false };
   const grey = greyScale(file.data, frame, image, samples);
-  const { table, padding } = pixelTable(image, grey, scale);
-  const { words } = samples;
-  const pixels = new (scale.bits > 8 ? Uint16Array : Uint8Array)(words.length);
-  for (let index = 0; index < words.length; index += 1)
-    pixels[index] = table[words[index] ?? 0] ?? 0;
-  return { pixels, isPadding: (pixel) => padding.has(pixel) };
-}
-
-/** The pixel of every stored word, and the pixels that are padding. */
-function pixelTable({ allocated }: ImageAttributes, grey: GreyScale, scale: PixelScale) {
   const max = 2 ** scale.bits - 1;
   const padding = new Set<number>();
-  const table = Uint16Array.from({ length: allocated > 8 ? 65_536 : 256 }, (_, word) => {
+  const { words } = samples;
+  const pixels = new (scale.bits > 8 ? Uint16Array : Uint8Array)(words.length);
+  mapWords(words, pixels, (word) => {
     const stored = grey.toStored(word);
     const pixel = Math.round((grey.toMeasured(stored) - scale.intercept) / scale.slope);
     const limited = Math.min(Math.max(pixel, 0), max);
     if (grey.isPadding(stored)) padding.add(limited);
     return limited;
   });
-  return { table, padding };
+  return { pixels, isPadding: (pixel) => padding.has(pixel) };
 }
 
 /** Counts pixels for range and percentiles. */
