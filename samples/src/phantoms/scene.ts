@@ -46,7 +46,16 @@ export const tube = (points: readonly Point[], radius: number, density: number):
 /** Distance of the points of the map of a wall, millimetres. */
 const MAP_STEP = 0.25;
 
-/** An upright wall along a polyline that is seen from above. */
+/** The first and the last of `count` points of the map that are no further than this from a place, in millimetres. */
+const pointsAround = (place: number, distance: number, count: number): [number, number] => [
+  Math.max(0, Math.ceil((place - distance) / MAP_STEP)),
+  Math.min(count - 1, Math.floor((place + distance) / MAP_STEP)),
+];
+
+/**
+ * An upright wall along a polyline that is seen from above. Where its surface is further than its thickness, the
+ * distance is the thickness.
+ */
 export function wall(
   points: readonly Point[],
   { thickness, bottom, top, density }: Record<'thickness' | 'bottom' | 'top' | 'density', number>,
@@ -65,11 +74,17 @@ export function wall(
   // The distance as seen from above is the same at every height.
   const columns = Math.ceil((right - left) / MAP_STEP) + 1;
   const rows = Math.ceil((back - front) / MAP_STEP) + 1;
-  const map = Float32Array.from({ length: columns * rows }, (_, index) => {
-    const x = left + (index % columns) * MAP_STEP;
-    const y = front + Math.floor(index / columns) * MAP_STEP;
-    return Math.min(...sections.map((section) => section.distanceTo(x, y, 0)));
-  });
+  const map = new Float32Array(columns * rows).fill(thickness);
+  for (const { centre, reach, distanceTo } of sections) {
+    const [firstRow, lastRow] = pointsAround(centre[1] - front, reach + thickness, rows);
+    const [first, last] = pointsAround(centre[0] - left, reach + thickness, columns);
+    for (let row = firstRow; row <= lastRow; row += 1)
+      for (let column = first; column <= last; column += 1) {
+        const distance = distanceTo(left + column * MAP_STEP, front + row * MAP_STEP, 0);
+        const index = row * columns + column;
+        map[index] = Math.min(map[index] ?? thickness, distance);
+      }
+  }
   return {
     density,
     centre: [(left + right) / 2, (front + back) / 2, (bottom + top) / 2],
