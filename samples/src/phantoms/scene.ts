@@ -46,10 +46,10 @@ export const tube = (points: readonly Point[], radius: number, density: number):
 /** Distance of the points of the map of a wall, millimetres. */
 const MAP_STEP = 0.25;
 
-/** The first and the last of `count` points of the map that are no further than this from a place, in millimetres. */
-const pointsAround = (place: number, distance: number, count: number): [number, number] => [
-  Math.max(0, Math.ceil((place - distance) / MAP_STEP)),
-  Math.min(count - 1, Math.floor((place + distance) / MAP_STEP)),
+/** The first and the last of `count` points of the map that are no further than this from a position, in millimetres. */
+const pointsAround = (position: number, distance: number, count: number): [number, number] => [
+  Math.max(0, Math.ceil((position - distance) / MAP_STEP)),
+  Math.min(count - 1, Math.floor((position + distance) / MAP_STEP)),
 ];
 
 /**

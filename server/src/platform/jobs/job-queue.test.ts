@@ -62,6 +62,33 @@ describe('a job exists exactly if the transaction that requested it was committe
   });
 });
 
+test('a search claims only the kinds that have a due job', async (t) => {
+  const { db, now, newQueue } = await newQueues(t);
+  const waiting = newQueue();
+  const later = new Date(now() + HOUR).toISOString();
+  await db.transaction().execute(async (tx) => {
+    for (const kind of ['b', 'd']) await waiting.enqueue(tx, { kind, subject: kind });
+    await waiting.enqueue(tx, { kind: 'c', subject: 'c', runAt: later });
+  });
+  const ran: string[] = [];
+  const queue = newQueue();
+  for (const kind of ['a', 'b', 'c', 'd', 'e'])
+    queue.handle(
+      kind,
+      newHandler(async ({ subject }) => void ran.push(subject)),
+    );
+  const executed = t.mock.method(db.getExecutor(), 'executeQuery');
+  queue.start();
+  await untilTrue(async () => ran.length === 2);
+  assert.deepEqual(ran, ['b', 'd']);
+  await untilTrue(async () => (await queue.count()).every(({ running }) => running === 0));
+  const claimed = executed.mock.calls
+    .map(({ arguments: [query] }) => query)
+    .filter(({ sql }) => sql.startsWith('with "next"'))
+    .map(({ parameters }) => parameters[0]);
+  assert.deepEqual(new Set(claimed), new Set(['b', 'd']));
+});
+
 describe('senders', () => {
   test('take turns, however many jobs one of them has requested before', async (t) => {
     const { db, start, newQueue, advance, whenDone } = await newQueues(t);
