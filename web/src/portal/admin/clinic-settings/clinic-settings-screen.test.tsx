@@ -2,7 +2,7 @@ import {
   defaultSettings,
   type SavedSettings,
 } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, openSection, readError } from '../../../testing/admin/admin.tsx';
 
@@ -135,4 +135,19 @@ test('a link asks before it leaves unsaved input, and a reload is warned of', as
   await waitFor(() =>
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true),
   );
+});
+
+test('a link asks again, even if it is pressed before the page is drawn after the last answer', async () => {
+  const { user, where } = open();
+  await user.type(await screen.findByLabelText(/^Name of the clinic/), ' 2');
+  const link = screen.getByRole('link', { name: 'Labs' });
+  await user.click(link);
+  const goOn = await screen.findByRole('button', { name: 'Go on editing' });
+  await act(async () => {
+    goOn.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    link.click();
+  });
+  await answer(user, 'Discard');
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/labs'));
 });

@@ -21,11 +21,11 @@ export function useLeaveQuestion(isDirty: boolean, discard: () => void): void {
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty && historyAction !== 'POP' && currentLocation.pathname !== nextLocation.pathname,
   );
-  const isBlocked = blocker.state === 'blocked';
+  // Of each navigation the router makes a blocker: the next one may come before the page is drawn without the last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each navigation
   useEffect(() => {
-    if (isBlocked) void ask(blocker, discard);
-  }, [isBlocked]);
+    if (blocker.state === 'blocked') void ask(blocker, discard);
+  }, [blocker]);
 }
 
 type Blocked = Extract<Blocker, { state: 'blocked' }>;
