@@ -26,7 +26,7 @@ export function jobWorker(options: Options) {
 
   /** Searches for due jobs; during a search, once more after it. */
   function wake(): void {
-    if (!timer) return;
+    if (!timer || isPaused()) return;
     isWokenAgain = claiming !== undefined;
     claiming ??= claimAll()
       .catch(reportFailure())

@@ -1,7 +1,7 @@
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { type Grid, gridPoint } from '../geometry/registration/grid.ts';
 import { invertRigid, movePoint, type Rigid } from '../geometry/registration/rigid.ts';
-import { type Point3, subtract } from '../geometry/vectors.ts';
+import { add, type Point3, subtract } from '../geometry/vectors.ts';
 
 /** Hounsfield units of a head with a jaw at a point; its middle is [0, 0, 0]. */
 export function headAt([x, y, z]: Point3, variant = 0): number {
@@ -81,10 +81,9 @@ export function scanHead({
     const z = Math.floor(index / columns / rows);
     const point = gridPoint(grid, [x, y, z]);
     if (Math.hypot(point[0] - middle[0], point[1] - middle[1]) > field) continue;
-    const center = movePoint(back, point);
+    const inHead = movePoint(back, point);
     let sum = 0;
-    for (const [a, b, c] of offsets)
-      sum += headAt([center[0] + a, center[1] + b, center[2] + c], variant);
+    for (const offset of offsets) sum += headAt(add(inHead, offset), variant);
     values[index] = tone(sum / 8) + (noise > 0 ? random.normal() * noise : 0);
   }
   return grid;

@@ -21,7 +21,7 @@ export function useLeaveQuestion(isDirty: boolean, discard: () => void): void {
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty && historyAction !== 'POP' && currentLocation.pathname !== nextLocation.pathname,
   );
-  // Of each navigation the router makes a blocker: the next one may come before the page is drawn without the last.
+  // The router makes a blocker for each navigation; the next one may come before the page is drawn after the answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each navigation
   useEffect(() => {
     if (blocker.state === 'blocked') void ask(blocker, discard);
