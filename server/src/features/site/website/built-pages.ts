@@ -7,13 +7,14 @@ import { isReferralPath, isViewerPath, portalAddresses } from '@deqiq/contract/s
 import { type Language, languages, readLanguageCookie } from '@deqiq/messages/language.ts';
 import { ConfigError, isMissing } from '../../../platform/errors.ts';
 import {
+  type Bodies,
   type BuiltFile,
   createBuiltFile,
   type PageResponse,
   type RequestHeaders,
   respondWith,
 } from './built-file.ts';
-import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
+import { type FilledFiles, openBuiltFiles, shrink } from './built-files.ts';
 import { completeSitemap, isRelative } from './sitemap.ts';
 
 export interface Pages {
@@ -73,16 +74,19 @@ async function readManifest(folder: string): Promise<BuiltWeb> {
 /** The shells of the portal, by language. */
 type Portals = Readonly<Record<Language, BuiltFile>>;
 
+/** Finds every encoding of a file, with the settings shown where it has slots. */
+type FindBodies = (file: string) => Promise<Bodies>;
+
 /** Every public page and file of a build by its percent-encoded path. */
 async function readFiles(
-  built: BuiltFiles,
+  find: FindBodies,
   manifest: BuiltWeb,
   hasPrices: boolean,
 ): Promise<Map<string, BuiltFile>> {
   const files = new Map<string, BuiltFile>();
   for (const { withPrices, ...page } of manifest.pages) {
     const shown = (hasPrices && withPrices) || page;
-    files.set(encodeURI(page.path), await readPage(built, shown));
+    files.set(encodeURI(page.path), await readPage(find, shown));
   }
   for (const { path, file, type, immutable } of manifest.files) {
     const headers = {
@@ -90,17 +94,17 @@ async function readFiles(
       'content-type': type,
       'cache-control': immutable ? YEAR : HOUR,
     };
-    files.set(encodeURI(path), createBuiltFile(await built.find(file), headers));
+    files.set(encodeURI(path), createBuiltFile(await find(file), headers));
   }
   return files;
 }
 
-const readPage = async (built: BuiltFiles, { file, csp }: { file: string; csp: string }) =>
-  createBuiltFile(await built.find(file), { ...PAGE_HEADERS, 'content-security-policy': csp });
+const readPage = async (find: FindBodies, { file, csp }: { file: string; csp: string }) =>
+  createBuiltFile(await find(file), { ...PAGE_HEADERS, 'content-security-policy': csp });
 
-async function readPortals(built: BuiltFiles, { portals }: BuiltWeb): Promise<Portals> {
+async function readPortals(find: FindBodies, { portals }: BuiltWeb): Promise<Portals> {
   const read = languages.map(
-    async (language) => [language, await readPage(built, portals[language])] as const,
+    async (language) => [language, await readPage(find, portals[language])] as const,
   );
   return Object.fromEntries(await Promise.all(read)) as Record<Language, BuiltFile>;
 }
@@ -119,12 +123,12 @@ function toCanonicalPath(path: string): string | undefined {
   }
 }
 
-async function readSite(built: BuiltFiles, manifest: BuiltWeb, hasPrices = false) {
-  const files = await readFiles(built, manifest, hasPrices);
+async function readSite(find: FindBodies, manifest: BuiltWeb, hasPrices = false) {
+  const files = await readFiles(find, manifest, hasPrices);
   return {
     files,
-    portals: await readPortals(built, manifest),
-    notFound: await readPage(built, manifest.notFound),
+    portals: await readPortals(find, manifest),
+    notFound: await readPage(find, manifest.notFound),
     sitemap: files.get(SITEMAP)?.get('identity')?.body.toString(),
   };
 }
@@ -133,11 +137,25 @@ async function readSite(built: BuiltFiles, manifest: BuiltWeb, hasPrices = false
 export async function loadPages(folder: string): Promise<Pages> {
   const manifest = await readManifest(folder);
   const built = openBuiltFiles(folder, manifest);
-  let site = await readSite(built, manifest);
+  let site = await readSite(built.find, manifest);
+  let shown: FilledFiles | undefined;
+
+  const readFilled = (filled: FilledFiles, hasPrices: boolean) =>
+    readSite(async (file) => filled.get(file) ?? built.find(file), manifest, hasPrices);
+
+  /** Replaces pages by their smallest form, unless others are shown by then. */
+  async function showSmallest(filled: FilledFiles, hasPrices: boolean): Promise<void> {
+    const smallest = await readFilled(await shrink(filled), hasPrices);
+    if (shown === filled) site = smallest;
+  }
+
   return {
     async show(settings, prices = []) {
-      await built.fill(settings, prices);
-      site = await readSite(built, manifest, prices.length > 0);
+      const filled = await built.fill(settings, prices);
+      site = await readFilled(filled, prices.length > 0);
+      shown = filled;
+      // A save does not wait for it: that takes two seconds.
+      void showSmallest(filled, prices.length > 0);
     },
     respond(url, headers) {
       const { files, portals, notFound, sitemap } = site;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,6 +15,7 @@ import {
   valueSlot,
 } from '@deqiq/contract/shared/clinic/clinic-slots.ts';
 import { portalAddresses } from '@deqiq/contract/shared/paths.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import Fastify from 'fastify';
 import type { App } from '../../../platform/http/app-types.ts';
 import { loadPages, type Pages } from './built-pages.ts';
@@ -74,6 +76,12 @@ async function writeBuild(folder: string): Promise<void> {
   }
   await writeFile(join(folder, 'pages.json'), JSON.stringify(manifest));
 }
+
+/** A text of which the highest quality of brotli makes fewer bytes than a low one. */
+const wordsInNoOrder = (count: number): string =>
+  Array.from({ length: count }, (_, at) =>
+    createHash('sha1').update(`${at}`).digest('hex').slice(0, 9),
+  ).join(' ');
 
 describe('the built pages', () => {
   let app: App;
@@ -263,6 +271,27 @@ describe('the built pages', () => {
     const [page] = manifest.pages;
     assert.equal(read('br').headers['content-security-policy'], page?.csp);
     assert.equal(String(own.respond('/haqqimizda', {}).body), 'Haqqımızda');
+    await rm(other, { recursive: true });
+  });
+
+  test('a save does not wait for the smallest form of a page, which follows if it is still shown', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
+    await writeBuild(other);
+    await writeFile(join(other, 'index.html.slots'), slot('name'));
+    const templates = [{ file: 'index.html', template: 'index.html.slots', language: 'az' }];
+    await writeFile(join(other, 'pages.json'), JSON.stringify({ ...manifest, templates }));
+    const own = await loadPages(other);
+    const read = () => own.respond('/', { acceptEncoding: 'br' }).body ?? Buffer.alloc(0);
+    // The smallest form of the first page is there before that of the second one, which is shown by then.
+    const [first, second] = [6_000, 12_000].map(wordsInNoOrder) as [string, string];
+    await own.show({ ...defaultSettings, name: first });
+    assert.equal(String(brotliDecompressSync(read())), first);
+    await own.show({ ...defaultSettings, name: second });
+    const quick = read();
+    await untilTrue(async () => read() !== quick);
+    assert.equal(String(brotliDecompressSync(read())), second);
+    assert.deepEqual(read(), brotliCompressSync(second));
+    assert.ok(read().length < quick.length);
     await rm(other, { recursive: true });
   });
 
