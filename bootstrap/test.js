@@ -118,7 +118,7 @@ const few = [
   {
     name: 'faults without chance',
     words: ['node', 'faults/src/main.ts', '--short', ...DETERMINISTIC],
-    environment: { ...SERIES, ...chromium },
+    environment: { ...SERIES, ...chromium, ...IN_MEMORY },
   },
   {
     name: 'statements on PostgreSQL',
@@ -129,7 +129,7 @@ const few = [
     name: 'one journey per screen',
     words: [...JOURNEYS, '--grep', '@screen'],
     repeat: FAILED_JOURNEYS,
-    environment: { ...SERIES, ...chromium },
+    environment: { ...SERIES, ...chromium, ...IN_MEMORY },
   },
   ...onSqlite(withoutDecoder.filter((file) => !callsEverything(file) && !startsPrograms(file))),
   ...withoutServer,
