@@ -140,7 +140,7 @@ test('an address without a month shows the present one', async () => {
   });
   const present = today().slice(0, 7);
   expect(await screen.findByRole('heading', { name: formatMonth(present) })).toBeTruthy();
-  expect(sent('GET').at(-1)?.query.get('month')).toBe(present);
+  await waitFor(() => expect(sent('GET').at(-1)?.query.get('month')).toBe(present));
 });
 
 test('an empty month says so', async () => {
