@@ -58,7 +58,7 @@ export class AdminScreen {
     await button.evaluate((element) =>
       element.addEventListener('pointerdown', () => document.body.setAttribute('data-online', '')),
     );
-    await this.page.unroute(list);
+    // Over the handler that fails them all: a request that came between two handlers would load the list.
     await this.page.route(list, async (route) => {
       const isOnline = await this.page.evaluate(() => document.body.hasAttribute('data-online'));
       if (isOnline) await route.continue();

@@ -7,6 +7,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { addStudy } from '@deqiq/testkit/http/studies.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { inLanguage } from '../http/requests/language.ts';
 import { HOUR } from '../time.ts';
@@ -235,7 +236,7 @@ describe('a shipment', () => {
     await waitUntil(() => pool.stats().processes === 1);
     sent.destroy();
     await waitUntil(() => pool.stats().running === 0 && pool.stats().processes === 0);
-    assert.deepEqual(await rows(world), []);
+    await untilTrue(async () => (await rows(world)).length === 0);
   });
 });
 
