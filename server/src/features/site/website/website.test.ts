@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
 import { defaultSettings } from '@deqiq/contract/shared/clinic/clinic-settings.ts';
@@ -82,6 +82,20 @@ const wordsInNoOrder = (count: number): string =>
   Array.from({ length: count }, (_, at) =>
     createHash('sha1').update(`${at}`).digest('hex').slice(0, 9),
   ).join(' ');
+
+/** The pages of a build with these files and parts of the manifest; it is removed after the test. */
+async function loadOther(
+  t: TestContext,
+  files: Readonly<Record<string, string>>,
+  parts: Partial<BuiltWeb> = {},
+): Promise<Pages> {
+  const folder = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeBuild(folder);
+  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
+  await writeFile(join(folder, 'pages.json'), JSON.stringify({ ...manifest, ...parts }));
+  return loadPages(folder);
+}
 
 describe('the built pages', () => {
   let app: App;
@@ -203,14 +217,11 @@ describe('the built pages', () => {
     }
   });
 
-  test('a sitemap built with an origin is sent unchanged', async () => {
+  test('a sitemap built with an origin is sent unchanged', async (t) => {
     const absolute = '<url><loc>https://deqiq.example/</loc></url>';
-    const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
-    await writeBuild(other);
-    await writeFile(join(other, 'sitemap.xml'), absolute);
-    const { body } = (await loadPages(other)).respond('/sitemap.xml', { host: 'other.example' });
+    const own = await loadOther(t, { 'sitemap.xml': absolute });
+    const { body } = own.respond('/sitemap.xml', { host: 'other.example' });
     assert.equal(String(body), absolute);
-    await rm(other, { recursive: true });
   });
 
   test('a redirect never leaves this origin', () => {
@@ -241,17 +252,15 @@ describe('the built pages', () => {
     }
   });
 
-  test('saved facts replace the built ones in every encoding, with other tags', async () => {
-    const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
-    await writeBuild(other);
+  test('saved facts replace the built ones in every encoding, with other tags', async (t) => {
     const social = `${listStart('instagram')}<a href="${itemSlot('href')}">Instagram</a>${listEnd}`;
     const hours = `${listStart('hours')}<p>${itemSlot('days')}: ${itemSlot('time')}</p>${listEnd}`;
     const data = `<script type="application/ld+json">{"name":"${slot('name')}","geo":"${valueSlot('geo')}"}</script>`;
     const template = `${data}<h1>${slot('name')}</h1>${social}<!-- -->${hours}`;
-    await writeFile(join(other, 'index.html.slots'), template);
-    const templates = [{ file: 'index.html', template: 'index.html.slots', language: 'ru' }];
-    await writeFile(join(other, 'pages.json'), JSON.stringify({ ...manifest, templates }));
-    const own = await loadPages(other);
+    const templates = [
+      { file: 'index.html', template: 'index.html.slots', language: 'ru' as const },
+    ];
+    const own = await loadOther(t, { 'index.html.slots': template }, { templates });
     const read = (acceptEncoding: string) => own.respond('/', { acceptEncoding });
     const tag = read('br').headers.etag;
     assert.equal(String(read('identity').body), home);
@@ -271,16 +280,13 @@ describe('the built pages', () => {
     const [page] = manifest.pages;
     assert.equal(read('br').headers['content-security-policy'], page?.csp);
     assert.equal(String(own.respond('/haqqimizda', {}).body), 'Haqqımızda');
-    await rm(other, { recursive: true });
   });
 
-  test('a save does not wait for the smallest form of a page, which follows if it is still shown', async () => {
-    const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
-    await writeBuild(other);
-    await writeFile(join(other, 'index.html.slots'), slot('name'));
-    const templates = [{ file: 'index.html', template: 'index.html.slots', language: 'az' }];
-    await writeFile(join(other, 'pages.json'), JSON.stringify({ ...manifest, templates }));
-    const own = await loadPages(other);
+  test('a save does not wait for the smallest form of a page, which follows if it is still shown', async (t) => {
+    const templates = [
+      { file: 'index.html', template: 'index.html.slots', language: 'az' as const },
+    ];
+    const own = await loadOther(t, { 'index.html.slots': slot('name') }, { templates });
     const read = () => own.respond('/', { acceptEncoding: 'br' }).body ?? Buffer.alloc(0);
     // The smallest form of the first page is there before that of the second one, which is shown by then.
     const [first, second] = [6_000, 12_000].map(wordsInNoOrder) as [string, string];
@@ -292,22 +298,19 @@ describe('the built pages', () => {
     assert.equal(String(brotliDecompressSync(read())), second);
     assert.deepEqual(read(), brotliCompressSync(second));
     assert.ok(read().length < quick.length);
-    await rm(other, { recursive: true });
   });
 
-  test('a page with prices is sent while there are some, with its own policy', async () => {
-    const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
-    await writeBuild(other);
+  test('a page with prices is sent while there are some, with its own policy', async (t) => {
     const row = `${listStart('prices')}<td>${itemSlot('name')}</td><td>${itemSlot('duration')}, ${itemSlot('price')}</td>${listEnd}`;
     const data = `<script type="application/ld+json">{"offers":"${valueSlot('offers')}"}</script>`;
-    await writeFile(join(other, 'prices.html'), 'prices');
-    await writeFile(join(other, 'prices.html.slots'), `${data}<tr>${row}</tr>`);
+    const files = { 'prices.html': 'prices', 'prices.html.slots': `${data}<tr>${row}</tr>` };
     const [page, ...rest] = manifest.pages;
+    assert.ok(page);
     const priced = { ...page, withPrices: { file: 'prices.html', csp: "default-src 'self'" } };
-    const templates = [{ file: 'prices.html', template: 'prices.html.slots', language: 'ru' }];
-    const built = { ...manifest, pages: [priced, ...rest], templates };
-    await writeFile(join(other, 'pages.json'), JSON.stringify(built));
-    const own = await loadPages(other);
+    const templates = [
+      { file: 'prices.html', template: 'prices.html.slots', language: 'ru' as const },
+    ];
+    const own = await loadOther(t, files, { pages: [priced, ...rest], templates });
     assert.equal(String(own.respond('/', {}).body), home);
     const name = { az: 'KLKT', ru: 'КЛКТ & <3D>', en: 'CBCT' };
     await own.show(defaultSettings, [{ name, minutes: 30, price: 60.5 }]);
@@ -321,7 +324,6 @@ describe('the built pages', () => {
     );
     await own.show(defaultSettings);
     assert.equal(String(own.respond('/', {}).body), home);
-    await rm(other, { recursive: true });
   });
 
   test('the portal serves exactly its own addresses', async () => {
